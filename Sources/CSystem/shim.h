@@ -1,0 +1,44 @@
+// Headers that the platform's C module leaves out, and accessors for what Swift cannot import:
+// variadic functions, macros, and global variables.
+
+#ifndef CSYSTEM_SHIM_H
+#define CSYSTEM_SHIM_H
+
+#include <fcntl.h>
+#include <getopt.h>
+#include <grp.h>
+#include <pwd.h>
+#include <signal.h>
+#include <sys/signalfd.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <unistd.h>
+
+// fcntl_locking(2): seen by <fcntl.h> only with _GNU_SOURCE, which a module cannot set.
+#ifndef F_OFD_GETLK
+#define F_OFD_GETLK 36
+#define F_OFD_SETLK 37
+#endif
+#ifndef O_PATH
+#define O_PATH 010000000
+#endif
+
+enum {
+    csystem_f_ofd_getlk = F_OFD_GETLK,
+    csystem_f_ofd_setlk = F_OFD_SETLK,
+    csystem_o_path = O_PATH,
+};
+
+static inline unsigned int csystem_major(dev_t device) { return major(device); }
+static inline unsigned int csystem_minor(dev_t device) { return minor(device); }
+
+static inline int csystem_is_ignored(int signal_number) {
+    struct sigaction action;
+    return sigaction(signal_number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
+static inline const char *csystem_optarg(void) { return optarg; }
+static inline int csystem_optind(void) { return optind; }
+static inline void csystem_reset_getopt(void) { optind = 0; }
+
+#endif

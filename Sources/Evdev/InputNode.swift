@@ -1,0 +1,87 @@
+public import System
+
+/// An event device as sysfs describes it, without opening it and so without needing a right.
+public struct InputNode: Sendable {
+    /// The path it was found at.
+    public let path: FilePath
+    /// What it says it is.
+    public let identity: DeviceIdentity
+    /// The switches it has, in the kernel's order.
+    public let switches: [SwitchCode]
+    /// Whether it has keys.
+    public let hasKeys: Bool
+
+    /// Looks up the device behind a path; nothing if that is no event device.
+    ///
+    /// - Parameter path: Any path, links are followed.
+    /// - Returns: The device, nothing if the path is of something else.
+    /// - Throws: What `stat` says of the path.
+    public static func at(_ path: FilePath) throws(Errno) -> InputNode? {
+        let status = try FileStatus.of(path)
+        guard status.kind == .characterDevice else { return nil }
+        let folder = FilePath("/sys/dev/char/\(status.device.major):\(status.device.minor)")
+        guard let target = try? FileSystem.destination(ofLink: folder),
+            let subsystem = try? FileSystem.destination(
+                ofLink: folder.appending("subsystem")
+            ),
+            subsystem.lastComponent.description == "input",
+            number(ofEventNode: target.lastComponent.description) != nil
+        else { return nil }
+        return InputNode(path: path, folder: folder.appending("device"))
+    }
+
+    /// Lists all event devices, by their number.
+    ///
+    /// - Throws: What the kernel says of `/sys/class/input`; where it is missing the list is empty.
+    public static func all() throws(Errno) -> [InputNode] {
+        let root = FilePath("/sys/class/input")
+        let names: [String]
+        do throws(Errno) {
+            names = try FileSystem.names(in: root)
+        } catch .noSuchFileOrDirectory {
+            return []
+        }
+        return names.compactMap { name in number(ofEventNode: name).map { (number: $0, name: name) }
+        }
+        .sorted { $0.number < $1.number }
+        .map { entry in
+            InputNode(
+                path: FilePath("/dev/input/" + entry.name),
+                folder: root.appending(entry.name).appending("device")
+            )
+        }
+    }
+
+    private init(path: FilePath, folder: FilePath) {
+        // An attribute that cannot be read, of a device that is just going away, counts as empty.
+        func attribute(_ name: String) -> String {
+            let bytes = (try? FileSystem.contents(of: folder.appending(name))) ?? []
+            let line = bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...]
+            return String(decoding: line, as: UTF8.self)
+        }
+        func identifier(_ name: String) -> UInt16 {
+            UInt16(attribute("id/" + name), radix: 16) ?? 0
+        }
+        self.path = path
+        identity = DeviceIdentity(
+            bus: identifier("bustype"),
+            vendor: identifier("vendor"),
+            product: identifier("product"),
+            name: attribute("name")
+        )
+        let switchBits = Self.lowestWord(of: attribute("capabilities/sw"))
+        switches = (0..<64).filter { switchBits & (1 << $0) != 0 }
+            .map { SwitchCode(rawValue: UInt16($0)) }
+        let keyTypeBit: UInt64 = 1 << 1
+        hasKeys = Self.lowestWord(of: attribute("capabilities/ev")) & keyTypeBit != 0
+    }
+
+    /// Parses the last of the words of a bit field, which the kernel writes highest first.
+    private static func lowestWord(of text: String) -> UInt64 {
+        text.split(separator: " ").last.flatMap { UInt64($0, radix: 16) } ?? 0
+    }
+
+    private static func number(ofEventNode name: String) -> Int? {
+        name.hasPrefix("event") ? Int(name.dropFirst("event".count)) : nil
+    }
+}

@@ -1,0 +1,9 @@
+/// What a state rests on.
+public enum Basis: String, CaseIterable, Sendable {
+    /// The switch said so.
+    case measured
+    /// The switch says on, and is not believed: someone is using the device.
+    case assumed
+    /// There is nothing to rest on; the state is unknown.
+    case none
+}

@@ -1,0 +1,29 @@
+/// A moment on `CLOCK_MONOTONIC`, the clock of evdev events and of focus messages.
+///
+/// Whole microseconds: the resolution of the kernel's `struct input_event`, and of the six decimals
+/// that are published, so that what is compared is what can be seen.
+public struct Timestamp: Comparable, Hashable, Sendable {
+    /// Microseconds since the clock's start, never negative in practice.
+    public var microseconds: Int64
+
+    /// Makes the moment that is `microseconds` after the clock's start.
+    public init(microseconds: Int64) {
+        self.microseconds = microseconds
+    }
+
+    /// Tells whether one moment comes before another.
+    public static func < (left: Timestamp, right: Timestamp) -> Bool {
+        left.microseconds < right.microseconds
+    }
+
+    /// The moment one microsecond later, the smallest step there is.
+    var next: Timestamp { Timestamp(microseconds: microseconds + 1) }
+}
+
+extension Timestamp? {
+    /// Moves to `moment` unless that would be a step back.
+    mutating func advance(to moment: Timestamp) {
+        if let current = self, current >= moment { return }
+        self = moment
+    }
+}

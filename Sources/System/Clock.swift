@@ -1,0 +1,22 @@
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// The clocks, in whole microseconds, cut as the kernel cuts its stamps.
+///
+/// The corresponding C function is `clock_gettime`, which does not enter the kernel.
+public enum Clock {
+    /// Microseconds of `CLOCK_MONOTONIC`.
+    public static var monotonicMicroseconds: Int64 { microseconds(CLOCK_MONOTONIC) }
+
+    /// Microseconds since the Unix epoch, of `CLOCK_REALTIME`.
+    public static var wallMicroseconds: Int64 { microseconds(CLOCK_REALTIME) }
+
+    private static func microseconds(_ clock: clockid_t) -> Int64 {
+        var time = timespec()
+        unsafe clock_gettime(clock, &time)
+        return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000
+    }
+}

@@ -1,0 +1,49 @@
+/// What `--help` prints.
+enum Help {
+    static let text = """
+        Usage: proxbridge --device PATH|auto [OPTION]...
+               proxbridge list [--json]
+               proxbridge state [--switch NAME | --state PATH] [--json] [--is WORD]
+               proxbridge focus WORD [--switch NAME | --focus PATH]
+
+        Watches a proximity, lid or tablet-mode switch, corrects it by who is in the
+        foreground, and writes its state to a file and to standard output.
+
+          list                     print the switches of this machine
+          state                    print what the running bridge says
+          focus WORD               tell running bridges: foreground (fg), background
+                                   (bg), reset, enable, disable
+
+        Running the bridge:
+          -d, --device PATH|auto   event device, or the first one with the switch
+          -s, --switch NAME        switch to watch: lid, proximity, tablet-mode, dock...
+          -f, --focus PATH|-|none  FIFO to read focus messages from, - for standard
+                                   input [RUNTIME/SWITCH/focus]
+          -o, --state PATH|none    file to write the state to [RUNTIME/SWITCH/state]
+              --format FORM        standard output as word or json [word]
+              --state-format FORM  state file as word or json [word]
+              --on-foreground WHAT on entering the foreground: assume that the switch
+                                   is off, reread it, or keep what it said [assume for
+                                   proximity and lid, else reread]
+              --initial-focus WHO  unknown, foreground or background [unknown]
+              --invert             swap on and off
+              --words ON,OFF       words for on and off
+              --focus-mode MODE    octal mode of the FIFO [0600]
+          -q, --quiet              no line at start
+          -v, --verbose            each event, message and reading on standard error
+
+        Others:
+              --json               print json
+              --is WORD            print nothing: status 0 if WORD is the state, 1 if
+                                   another is, 3 if it is unknown
+          -h, --help               print this
+          -V, --version            print the version
+
+        RUNTIME is the first of $RUNTIME_DIRECTORY, $XDG_RUNTIME_DIR/proxbridge and
+        /run/user/UID/proxbridge that there is, /run/proxbridge for root.
+
+        Exit status: 0 done or stopped, 1 failure, 2 usage, 3 unknown or no bridge,
+        4 permission denied, 5 no such device or switch, 6 already running.
+
+        """
+}

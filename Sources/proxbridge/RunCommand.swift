@@ -1,0 +1,96 @@
+import Bridge
+import Evdev
+import ProximityCore
+import System
+
+/// `proxbridge --device PATH|auto`: the bridge.
+enum RunCommand {
+    static func run(_ options: Options) throws(BridgeError) -> ExitStatus {
+        var loop = try Loop(
+            configuration(options),
+            Diagnostics(
+                isQuiet: options.flags.contains(.quiet),
+                isVerbose: options.flags.contains(.verbose)
+            )
+        )
+        try loop.run()
+        return .done
+    }
+
+    /// Fills in what the options leave out; everything about the command line is checked first.
+    private static func configuration(_ options: Options) throws(BridgeError) -> Configuration {
+        guard let device = try options.path(.device) else {
+            throw .usage("option '--device' is missing: it takes a path, or auto")
+        }
+        let code = try options.switchCode()
+        let words = try words(options)
+        let policy: Policy? = try options.choice(.onForeground)
+        let initialFocus: Focus? = try options.choice(.initialFocus)
+        let outputForm: RecordForm? = try options.choice(.format)
+        let stateForm: RecordForm? = try options.choice(.stateFormat)
+        let focusMode = try focusMode(options)
+        let statePath = try options.path(.state)
+        let focusPath = try options.path(.focus)
+
+        let isAutomatic = device == FilePath("auto")
+        let found =
+            isAutomatic
+            ? try DeviceChoice.automatic(code: code) : try DeviceChoice.at(device, code: code)
+        var configuration = Configuration(device: found.path, code: found.code)
+        configuration.words = words ?? configuration.words
+        configuration.isInverted = options.flags.contains(.invert)
+        configuration.policy = policy ?? configuration.policy
+        configuration.initialFocus = initialFocus ?? configuration.initialFocus
+        configuration.outputForm = outputForm ?? configuration.outputForm
+        configuration.stateForm = stateForm ?? configuration.stateForm
+        configuration.focusMode = focusMode
+        try place(statePath, focusPath, &configuration)
+        return configuration
+    }
+
+    /// Settles where the state goes and where focus is read.
+    private static func place(
+        _ statePath: FilePath?,
+        _ focusPath: FilePath?,
+        _ configuration: inout Configuration
+    ) throws(BridgeError) {
+        let shortName = SwitchProfile(kernelName: configuration.code.name).shortName
+        let none = FilePath("none")
+        if statePath == nil || focusPath == nil { configuration.runtimeFolder = try .own() }
+        configuration.isDefaultState = statePath == nil
+        configuration.statePath =
+            statePath == none
+            ? nil : statePath ?? configuration.runtimeFolder?.statePath(of: shortName)
+        switch focusPath {
+        case none: configuration.focusOrigin = .none
+        case FilePath("-"): configuration.focusOrigin = .standardInput
+        case let path?: configuration.focusOrigin = .pipe(path, isDefault: false)
+        case nil:
+            guard let folder = configuration.runtimeFolder else { return }
+            configuration.focusOrigin = .pipe(folder.focusPath(of: shortName), isDefault: true)
+        }
+    }
+
+    private static func words(_ options: Options) throws(BridgeError) -> Words? {
+        guard let text = try options.text(.words) else { return nil }
+        guard let words = Words(text) else {
+            throw .invalid(
+                text,
+                for: .words,
+                hint: "two different words, ON,OFF, without blanks and other than unknown"
+            )
+        }
+        return words
+    }
+
+    private static func focusMode(_ options: Options) throws(BridgeError) -> UInt32? {
+        guard let text = try options.text(.focusMode) else { return nil }
+        guard let mode = UInt32(text, radix: 8), mode <= 0o777, text.first != "+" else {
+            throw .invalid(text, for: .focusMode, hint: "an octal mode such as 0620")
+        }
+        guard mode & 0o002 == 0 else {
+            throw .invalid(text, for: .focusMode, hint: "a mode that lets no others write")
+        }
+        return mode
+    }
+}

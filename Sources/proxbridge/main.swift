@@ -1,0 +1,5 @@
+import Bridge
+import System
+
+CurrentProcess.openStandardDescriptors()
+CurrentProcess.exit(status: CommandLineTool.run().rawValue)
