@@ -14,6 +14,13 @@ public enum CurrentProcess {
     /// The effective user's number.
     public static var user: UInt32 { geteuid() }
 
+    /// The command line without the program's name.
+    public static var arguments: [[UInt8]] {
+        (1..<max(1, Int(CommandLine.argc))).map {
+            unsafe bytes(of: CommandLine.unsafeArgv[$0])
+        }
+    }
+
     /// Reads an environment variable; an empty one counts as none.
     ///
     /// The corresponding C function is `getenv`.

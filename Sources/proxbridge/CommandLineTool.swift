@@ -7,6 +7,7 @@ enum CommandLineTool {
     static func run() -> ExitStatus {
         let scanned = ScannedArguments(
             programName: "proxbridge",
+            arguments: CurrentProcess.arguments,
             options: Options.Key.allCases.map(\.option)
         )
         do throws(BridgeError) {

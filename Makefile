@@ -1,0 +1,48 @@
+# make               builds the release
+# make test          installs what is missing and passes every test
+# make demo          shows the main job on a real kernel, without hardware
+# make install       PREFIX=/usr/local DESTDIR=
+# make uninstall
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+SWIFT ?= swift
+PROGRAM = .build/release/proxbridge
+
+BUILD_PACKAGES = libevdev-dev pkg-config
+
+all: requirements
+	$(SWIFT) build -c release --static-swift-stdlib --product proxbridge
+
+requirements:
+	@packaging/require $(BUILD_PACKAGES)
+
+test: all lint unit kernel
+
+lint: all
+	Tests/lint
+
+unit: requirements
+	$(SWIFT) test
+
+# 77: no guest can be had here. In CI that is a failure.
+kernel: all
+	@Tests/Kernel/guest Tests/Kernel/run; status=$$?; \
+	if [ $$status -eq 77 ] && [ -z "$$CI" ]; then exit 0; fi; exit $$status
+
+demo: all
+	@Tests/Kernel/guest Tests/Kernel/demo
+
+install:
+	install -D -m 0755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/proxbridge
+	install -D -m 0644 udev-rules/70-proxbridge.rules \
+	    $(DESTDIR)$(PREFIX)/lib/udev/rules.d/70-proxbridge.rules
+
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/proxbridge
+	rm -f $(DESTDIR)$(PREFIX)/lib/udev/rules.d/70-proxbridge.rules
+
+clean:
+	rm -rf .build
+
+.PHONY: all requirements test lint unit kernel demo install uninstall clean
