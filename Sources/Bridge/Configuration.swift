@@ -14,8 +14,14 @@ public struct Configuration: Sendable {
         case pipe(FilePath, isDefault: Bool)
     }
 
-    /// The device to open.
-    public var device: FilePath
+    /// The device that the user means.
+    public var target: DeviceTarget
+    /// The device that was found, nothing if the bridge is to wait for one.
+    public var node: InputNode?
+    /// Whether to start without a device and wait for it.
+    public var isWaiting: Bool
+    /// Whether the loss of the device ends the bridge.
+    public var endsOnLoss: Bool
     /// The switch to watch.
     public var code: SwitchCode
     /// The words of the switch.
@@ -42,9 +48,12 @@ public struct Configuration: Sendable {
     public var outputForm: RecordForm
 
     /// Makes the configuration that is in force for a switch unless the user says otherwise.
-    public init(device: FilePath, code: SwitchCode) {
+    public init(target: DeviceTarget, node: InputNode?, code: SwitchCode) {
         let profile = SwitchProfile(kernelName: code.name)
-        self.device = device
+        self.target = target
+        self.node = node
+        isWaiting = false
+        endsOnLoss = false
         self.code = code
         words = profile.words
         isInverted = false
@@ -54,5 +63,35 @@ public struct Configuration: Sendable {
         isDefaultState = false
         stateForm = .word
         outputForm = .word
+    }
+
+    /// The short name of the switch.
+    var shortName: String { SwitchProfile(kernelName: code.name).shortName }
+
+    /// What a lock file's memory has to be about for this configuration to go on from it.
+    var subject: String {
+        "\(code.name) \(policy.rawValue) \(isInverted ? "inverted" : "plain")"
+    }
+
+    /// The exact mode bits of the state file and its lock, nothing for what the umask says.
+    var filePermissions: UInt32? { isDefaultState ? runtimeFolder?.filePermissions : nil }
+
+    /// Makes the runtime folder, if a file in it is used.
+    func makeFolder() throws(BridgeError) {
+        let isShared = (focusMode ?? 0) & 0o070 != 0
+        try runtimeFolder?.make(for: shortName, isShared: isShared)
+    }
+
+    /// One line for people: what is watched, where the state goes, where focus is read.
+    var summary: String {
+        let focus =
+            switch focusOrigin {
+            case .none: "from nowhere"
+            case .standardInput: "from standard input"
+            case .pipe(let path, _): "from \(printable(path))"
+            }
+        let device = node.map { "\(printable($0.path)) (\(printable($0.identity.name)))" }
+        return "watching \(code.name) on \(device ?? "a device to come");"
+            + " state in \(statePath.map { printable($0) } ?? "no file"); focus \(focus)"
     }
 }

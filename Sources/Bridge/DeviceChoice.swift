@@ -1,20 +1,30 @@
 public import Evdev
 internal import ProximityCore
-public import System
+internal import System
 
 /// Finds the device and the switch that the user means, without opening anything.
 public enum DeviceChoice {
-    /// Looks up the device at a path and the switch to watch on it.
+    /// Finds the device that the user means, and the switch to watch on it.
     ///
     /// - Parameters:
-    ///   - path: Any path to an event device.
+    ///   - target: The device.
     ///   - code: The switch that the user wants, nothing for the first of the preferred ones.
-    /// - Returns: The path and the switch.
+    /// - Returns: The device and the switch.
     /// - Throws: If there is no device, no event device, or no such switch.
-    public static func at(
+    public static func find(
+        _ target: DeviceTarget,
+        code: SwitchCode?
+    ) throws(BridgeError) -> (node: InputNode, code: SwitchCode) {
+        switch target {
+        case .path(let path): try at(path, code: code)
+        case .automatic: try automatic(code: code)
+        }
+    }
+
+    private static func at(
         _ path: FilePath,
         code: SwitchCode?
-    ) throws(BridgeError) -> (path: FilePath, code: SwitchCode) {
+    ) throws(BridgeError) -> (node: InputNode, code: SwitchCode) {
         let found: InputNode?
         do throws(Errno) {
             found = try InputNode.at(path)
@@ -31,18 +41,12 @@ public enum DeviceChoice {
                 status: .noDevice
             )
         }
-        return (path, chosen)
+        return (node, chosen)
     }
 
-    /// Finds the lowest numbered device that has the switch to watch.
-    ///
-    /// - Parameter code: The switch that the user wants, nothing for the first of the preferred
-    ///   ones that any device has.
-    /// - Returns: The path and the switch.
-    /// - Throws: If no device has it.
-    public static func automatic(
+    private static func automatic(
         code: SwitchCode?
-    ) throws(BridgeError) -> (path: FilePath, code: SwitchCode) {
+    ) throws(BridgeError) -> (node: InputNode, code: SwitchCode) {
         let nodes: [InputNode]
         do throws(Errno) {
             nodes = try InputNode.all()
@@ -57,7 +61,7 @@ public enum DeviceChoice {
                 status: .noDevice
             )
         }
-        return (node.path, chosen)
+        return (node, chosen)
     }
 
     private static func choose(_ code: SwitchCode?, from codes: [SwitchCode]) -> SwitchCode? {

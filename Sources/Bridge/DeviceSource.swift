@@ -2,68 +2,89 @@ internal import Evdev
 internal import ProximityCore
 internal import System
 
-/// Where changes of the switch come from.
+/// Where changes of the switch come from: a device that comes and goes.
 ///
 /// Bits are inverted here, right at the input, where the user asked for that.
 struct DeviceSource: ~Copyable {
-    let path: FilePath
+    /// Something that the queue gave.
+    enum Report {
+        /// Something for the tracker.
+        case input(Input, at: Timestamp, now: Timestamp)
+        /// The end of a frame: what has come so far belongs together.
+        case frameEnd
+    }
+
+    private let target: DeviceTarget
     private let code: SwitchCode
     private let isInverted: Bool
     private var device: Device?
-    private var name: String?
+    /// The device as it was found last; one that comes back has to be the same.
+    private var node: InputNode?
+    private var watch: PathWatch?
+    private var warned: String?
 
     /// Names a device; it is not opened yet.
-    init(path: FilePath, code: SwitchCode, isInverted: Bool) {
-        self.path = path
-        self.code = code
-        self.isInverted = isInverted
+    init(_ configuration: Configuration) {
+        target = configuration.target
+        node = configuration.node
+        code = configuration.code
+        isInverted = configuration.isInverted
     }
 
     /// Whether the device is open.
     var isOpen: Bool { device != nil }
 
+    /// The path of the device, the one it is expected at before it was there.
+    var path: FilePath { node?.path ?? target.path }
+
     /// What the records are about.
-    var identity: ProximityCore.Identity {
+    var identity: Identity {
         Identity(
             switchName: code.name,
-            device: path.description,
-            name: name
+            device: node?.path.description,
+            name: node?.identity.name
         )
     }
 
-    /// Opens the device.
+    /// Opens the device that was found.
     ///
     /// - Throws: With what the user can do about it.
     mutating func open() throws(BridgeError) {
+        guard let node else { throw BridgeError("no device was found", status: .noDevice) }
         do throws(Errno) {
-            let device = try Device(path: path, code: code)
-            name = device.identity.name
-            self.device = consume device
+            device = try Device(path: node.path, code: code)
         } catch {
             throw BridgeError(
-                "cannot open \(printable(path)): \(error)" + advice(on: error),
+                "cannot open \(printable(node.path)): \(error)" + advice(on: error, node.path),
                 status: error.isPermissionProblem ? .permissionDenied : .noDevice
             )
         }
+        watch = nil
+        warned = nil
     }
 
-    /// Closes the device, so that the kernel can power the sensor down.
+    /// Closes the device, so that the kernel can power the sensor down, and waits for none.
     mutating func close() {
         device = nil
+        watch = nil
     }
 
-    /// Makes a slot wait for events.
-    func watch(_ poll: inout Poll, slot: Int) {
+    /// Makes a slot wait for events, and another for the device to appear.
+    func watch(_ poll: inout Poll, slot: Int, appearanceSlot: Int) {
         switch device {
         case .none: poll.ignore(slot)
         case .some(let device): poll.watch(slot, device.descriptor, for: .readable)
+        }
+        switch watch {
+        case .none: poll.ignore(appearanceSlot)
+        case .some(let watch): poll.watch(appearanceSlot, watch.descriptor, for: .readable)
         }
     }
 
     /// Takes the next thing that the queue has for the tracker.
     ///
-    /// - Returns: The input, when it happened, the time now, and whether a frame is complete; an
-    ///   input is missing where a frame ends. Nothing when the queue is empty.
+    /// - Returns: An input with the time it happened and the time now, or the end of a frame;
+    ///   nothing when the queue is empty.
     /// - Throws: `ENODEV` once the device is gone or revoked.
     mutating func next() throws(Errno) -> Report? {
         while let event = try device?.next() {
@@ -90,14 +111,6 @@ struct DeviceSource: ~Copyable {
         return nil
     }
 
-    /// Something that the queue gave.
-    enum Report {
-        /// Something for the tracker.
-        case input(Input, at: Timestamp, now: Timestamp)
-        /// The end of a frame: what has come so far belongs together.
-        case frameEnd
-    }
-
     /// Reads the switch, nothing if the device is not open.
     ///
     /// - Returns: The bit, and the time just before it was read.
@@ -107,9 +120,63 @@ struct DeviceSource: ~Copyable {
         guard let isOn = try device?.read() else { return nil }
         return (isOn != isInverted, now)
     }
+}
+
+// The way back to a device that is not there.
+extension DeviceSource {
+    /// Looks for the device, at the start of a wait and whenever something on the way to it changes.
+    ///
+    /// - Parameter diagnostics: Where one is told, once, what is in the way.
+    /// - Returns: Whether the device is open now; if not, a later change wakes the bridge again.
+    mutating func seek(_ diagnostics: inout Diagnostics) -> Bool {
+        // The watch comes first, so that what happens during the search wakes the bridge again.
+        do throws(Errno) {
+            watch = try PathWatch(onTheWayTo: target.path)
+        } catch {
+            warn("cannot watch for \(printable(target.path)): \(error)", &diagnostics)
+        }
+        guard let found = candidate(&diagnostics) else { return false }
+        let previous = node
+        node = found
+        do throws(BridgeError) {
+            try open()
+            return true
+        } catch {
+            node = previous
+            // One that went in the meantime is only not there yet.
+            if error.status == .permissionDenied { warn(error.message, &diagnostics) }
+            return false
+        }
+    }
+
+    /// Finds a device that has the switch and, where one was known before, is that one.
+    private mutating func candidate(_ diagnostics: inout Diagnostics) -> InputNode? {
+        let nodes: [InputNode]
+        switch target {
+        case .path(let path): nodes = [(try? InputNode.at(path)) ?? nil].compactMap { $0 }
+        case .automatic: nodes = (try? InputNode.all()) ?? []
+        }
+        let fitting = nodes.filter { $0.switches.contains(code) }
+        guard let known = node?.identity else { return fitting.first }
+        if let same = fitting.first(where: { $0.identity == known }) { return same }
+        if case .path = target, let other = nodes.first {
+            warn(
+                "\(printable(other.path)) is another device now (\(printable(other.identity.name)));"
+                    + " waiting for \(printable(known.name))",
+                &diagnostics
+            )
+        }
+        return nil
+    }
+
+    /// Warns, unless that is what was said last.
+    private mutating func warn(_ message: String, _ diagnostics: inout Diagnostics) {
+        if message != warned { diagnostics.warn(message) }
+        warned = message
+    }
 
     /// Says who may open the device, and how one becomes someone who may.
-    private func advice(on error: Errno) -> String {
+    private func advice(on error: Errno, _ path: FilePath) -> String {
         guard error.isPermissionProblem, let status = try? FileStatus.of(path) else { return "" }
         let owner = Account.userName(status.owner)
         let group = Account.groupName(status.group)

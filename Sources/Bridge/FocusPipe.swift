@@ -70,10 +70,8 @@ struct FocusPipe: ~Copyable {
         try? FileSystem.remove(path)
     }
 
-    /// Tells whether `descriptor` leads into this FIFO.
-    func isSame(as descriptor: borrowing FileDescriptor) -> Bool {
-        (try? FileStatus.of(descriptor))?.identity == status.identity
-    }
+    /// The numbers that name the FIFO, whatever is at its path.
+    var identity: FileStatus.Identity { status.identity }
 
     /// Makes a slot wait for messages.
     func watch(_ poll: inout Poll, slot: Int) {
@@ -145,11 +143,11 @@ struct FocusPipe: ~Copyable {
         isDefault: Bool,
         _ diagnostics: inout Diagnostics
     ) throws(BridgeError) -> FileDescriptor? {
-        let status: FileStatus
+        let refusal: String
         do throws(Errno) {
             let descriptor = try FileDescriptor.open(path, .path, options: .noFollow)
-            status = try FileStatus.of(descriptor)
-            if status.kind == .fifo && status.isTrusted { return descriptor }
+            let status = try FileStatus.of(descriptor)
+            guard let found = status.refusal else { return descriptor }
             if isDefault && status.kind == .regular && status.owner == CurrentProcess.user {
                 diagnostics.warn(
                     "\(printable(path)) was a regular file, left by a redirection while no bridge"
@@ -158,30 +156,28 @@ struct FocusPipe: ~Copyable {
                 try FileSystem.remove(path)
                 return nil
             }
+            refusal = found
         } catch .noSuchFileOrDirectory {
             return nil
         } catch {
             throw BridgeError(cannot: "open the focus FIFO", path, error)
         }
-        throw BridgeError("cannot use \(printable(path)) for focus: it is \(status.refusal)")
+        throw BridgeError("cannot use \(printable(path)) for focus: it is \(refusal)")
     }
 }
 
 extension FileStatus {
-    fileprivate var isTrusted: Bool {
-        (owner == CurrentProcess.user || owner == 0) && permissions & 0o002 == 0
-    }
-
-    /// Why a FIFO is not used.
-    fileprivate var refusal: String {
-        switch kind {
-        case .symbolicLink: return "a symbolic link"
-        case .fifo: break
-        default: return "not a FIFO"
+    /// Why a file is not read for focus messages, nothing if it may be.
+    fileprivate var refusal: String? {
+        if kind == .symbolicLink { return "a symbolic link" }
+        if kind != .fifo { return "not a FIFO" }
+        let account = "owner \(Account.userName(owner)), mode 0\(String(permissions, radix: 8))"
+        if owner != CurrentProcess.user && owner != 0 { return "another user's (\(account))" }
+        if permissions & 0o002 != 0 { return "writable by others (\(account))" }
+        // What is printed would come back as messages.
+        if (try? FileStatus.of(.standardOutput))?.identity == identity {
+            return "standard output itself"
         }
-        let mode = "mode 0" + String(permissions, radix: 8)
-        return permissions & 0o002 == 0
-            ? "owned by \(Account.userName(owner)) (\(mode))"
-            : "writable by others (owner \(Account.userName(owner)), \(mode))"
+        return nil
     }
 }

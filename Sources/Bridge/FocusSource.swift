@@ -3,29 +3,106 @@ internal import System
 
 /// Where focus messages come from: a FIFO, standard input, or nowhere.
 struct FocusSource: ~Copyable {
+    private let configuration: Configuration
     private var pipe: FocusPipe?
     private var isStandardInput = false
+    private var watch: PathWatch?
+    private var warned: String?
     private var decoder = FocusDecoder()
     private var buffer = [UInt8](repeating: 0, count: 4096)
     private var unread: Range<Int> = 0..<0
     private var isAtEnd = false
 
-    /// Reads from a FIFO for as long as the bridge lives, or from nowhere.
-    init(pipe: consuming FocusPipe?) {
-        self.pipe = pipe
+    /// When a FIFO is made in the place of one that was removed, unless another one appears.
+    private(set) var dueAt: Timestamp?
+
+    /// Opens what a configuration names.
+    ///
+    /// - Throws: If the FIFO cannot be made, must not be read, or is read by another bridge.
+    init(
+        _ configuration: Configuration,
+        _ diagnostics: inout Diagnostics
+    ) throws(BridgeError) {
+        self.configuration = configuration
+        switch configuration.focusOrigin {
+        case .none: break
+        case .standardInput: isStandardInput = true
+        case .pipe(let path, let isDefault):
+            pipe = try FocusPipe.open(
+                path,
+                isDefault: isDefault,
+                mode: configuration.focusMode,
+                &diagnostics
+            )
+            watch = try? PathWatch(departureOf: path)
+        }
     }
 
-    /// Reads from standard input, until its end.
-    init(standardInput: Void) {
-        isStandardInput = true
+    /// Makes a slot wait for messages, and another for the FIFO to leave its path.
+    func watch(_ poll: inout Poll, slot: Int, pathSlot: Int) {
+        if isStandardInput {
+            poll.watch(slot, .standardInput, for: .readable)
+        } else {
+            switch pipe {
+            case .none: poll.ignore(slot)
+            case .some(let pipe): pipe.watch(&poll, slot: slot)
+            }
+        }
+        switch watch {
+        case .none: poll.ignore(pathSlot)
+        case .some(let watch): poll.watch(pathSlot, watch.descriptor, for: .readable)
+        }
     }
 
-    /// Makes a slot wait for messages.
-    func watch(_ poll: inout Poll, slot: Int) {
-        if isStandardInput { return poll.watch(slot, .standardInput, for: .readable) }
+    /// Reads from nowhere any more.
+    mutating func abandon() {
+        isStandardInput = false
+        pipe = nil
+        watch = nil
+        dueAt = nil
+    }
+
+    /// Goes over to what is at the FIFO's path now, once the old one has been read to its end.
+    ///
+    /// - Parameters:
+    ///   - now: The time. A second after the FIFO was missed first, one is made.
+    ///   - diagnostics: Where one is told, once, why the old one is kept.
+    mutating func followPath(now: Timestamp, _ diagnostics: inout Diagnostics) {
+        guard case .pipe(let path, let isDefault) = configuration.focusOrigin else { return }
+        // The watch comes first, so that what happens meanwhile wakes the bridge again.
+        watch = try? PathWatch(onTheWayTo: path)
+        let status = try? FileStatus.of(path, followingLinks: false)
+        if status == nil, dueAt ?? .distantFuture > now {
+            dueAt = dueAt ?? Timestamp(microseconds: now.microseconds + 1_000_000)
+            return
+        }
+        dueAt = nil
+        if let status, isOpen(status) {
+            watch = try? PathWatch(departureOf: path)
+            return
+        }
+        do throws(BridgeError) {
+            if isDefault { try configuration.makeFolder() }
+            pipe = try FocusPipe.open(
+                path,
+                isDefault: isDefault,
+                mode: configuration.focusMode,
+                &diagnostics
+            )
+            watch = try? PathWatch(departureOf: path)
+            warned = nil
+        } catch {
+            let message = error.message + "; the FIFO that was there is kept"
+            if message != warned { diagnostics.warn(message) }
+            warned = message
+        }
+    }
+
+    /// Tells whether a file is the FIFO that is being read.
+    private func isOpen(_ status: FileStatus) -> Bool {
         switch pipe {
-        case .none: poll.ignore(slot)
-        case .some(let pipe): pipe.watch(&poll, slot: slot)
+        case .none: false
+        case .some(let pipe): pipe.identity == status.identity
         }
     }
 

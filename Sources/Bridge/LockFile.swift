@@ -6,8 +6,11 @@ internal import System
 /// It stands beside the state file and is never removed: whoever removed it could take away the lock
 /// of another bridge that has just begun.
 struct LockFile: ~Copyable {
+    /// What the bridge that was cut off here remembered, nothing if there was none to go on from.
+    let inheritance: Memory?
     private let path: FilePath
     private let descriptor: FileDescriptor
+    private let identity: FileStatus.Identity
     private let writer: LockRecord.Writer
     private var text: [UInt8] = []
     private var json: [UInt8] = []
@@ -17,26 +20,42 @@ struct LockFile: ~Copyable {
     ///
     /// - Parameters:
     ///   - statePath: The state file.
-    ///   - permissions: The exact mode bits, or nothing for what the umask says.
-    ///   - words: The words of the switch.
+    ///   - configuration: What is watched and how.
     /// - Throws: If it cannot be made, is no regular file, or another bridge has it.
-    init(
-        statePath: FilePath,
-        permissions: UInt32?,
-        words: Words
-    ) throws(BridgeError) {
+    init(statePath: FilePath, _ configuration: Configuration) throws(BridgeError) {
         let path = statePath.extended(by: ".lock")
-        let descriptor = try Self.open(path, permissions)
-        try Self.take(descriptor, path)
-        self.path = path
-        self.descriptor = descriptor
+        let descriptor = try Self.open(path, configuration.filePermissions)
+        let status = try Self.take(descriptor, path)
         // Without a boot's name nobody can go on from this record, and that is all.
-        let boot = (try? FileSystem.contents(of: FilePath("/proc/sys/kernel/random/boot_id"))) ?? []
+        let bytes =
+            (try? FileSystem.contents(of: FilePath("/proc/sys/kernel/random/boot_id"))) ?? []
+        let boot = String(decoding: bytes.filter { $0 > 0x20 }, as: UTF8.self)
+        let previous = LockReader.record(in: descriptor)
+        let isCutOff =
+            previous?.isStopped == false && previous?.boot == boot && !boot.isEmpty
+            && previous?.subject == configuration.subject
+        inheritance = isCutOff ? previous?.memory : nil
+        self.path = path
+        identity = status.identity
         writer = LockRecord.Writer(
             process: CurrentProcess.identifier,
-            boot: String(decoding: boot.filter { $0 > 0x20 }, as: UTF8.self),
-            words: words
+            boot: boot,
+            subject: configuration.subject,
+            words: configuration.words
         )
+        // Where room cannot be reserved, a full disk is reported when it comes to that.
+        try? descriptor.reserve(LockReader.maximumLength)
+        self.descriptor = descriptor
+    }
+
+    /// Whether the path still leads to this file.
+    var isInPlace: Bool {
+        (try? FileStatus.of(path, followingLinks: false))?.identity == identity
+    }
+
+    /// Watches for the file to be removed or replaced.
+    func makeWatch() -> PathWatch? {
+        try? PathWatch(departureOf: path)
     }
 
     /// Writes a record in full, whatever the form of the other outputs.
@@ -57,7 +76,7 @@ struct LockFile: ~Copyable {
             to: &text
         )
         do throws(Errno) {
-            _ = try descriptor.write(text, at: 0)
+            if try descriptor.write(text, at: 0) < text.count { throw .noSpace }
             isFailing = false
         } catch {
             if !isFailing { diagnostics.warn("cannot write \(printable(path)): \(error)") }
@@ -92,9 +111,9 @@ struct LockFile: ~Copyable {
     private static func take(
         _ descriptor: borrowing FileDescriptor,
         _ path: FilePath
-    ) throws(BridgeError) {
+    ) throws(BridgeError) -> FileStatus {
         do throws(Errno) {
-            if try descriptor.tryLock() { return }
+            if try descriptor.tryLock() { return try FileStatus.of(descriptor) }
         } catch {
             throw BridgeError(cannot: "lock", path, error)
         }

@@ -7,18 +7,19 @@ internal import System
 /// What any of it means is not decided here.
 public struct Loop: ~Copyable {
     /// The slots of the wait.
-    enum Slot {
+    private enum Slot {
         static let signals = 0
         static let device = 1
-        static let focus = 2
-        static let output = 3
-        static let count = 4
+        static let appearance = 2
+        static let focus = 3
+        static let focusPath = 4
+        static let output = 5
+        static let lock = 6
+        static let clock = 7
+        static let count = 8
     }
 
-    /// How many frames, and how many reads of the focus source, are taken before the others get
-    /// their turn.
-    static let turnLimit = 64
-
+    let configuration: Configuration
     var tracker: Tracker
     var source: DeviceSource
     var focus: FocusSource
@@ -27,12 +28,18 @@ public struct Loop: ~Copyable {
     var focusWarnings = WarningLimiter()
     /// What the frame that is under way has brought so far.
     var pending: (reason: Reason, at: Timestamp)?
+    /// Whether events may be left that poll does not know of, because libevdev has read them.
+    var isDeviceUnfinished = false
+    var foundAt: Timestamp?
+    /// When a device that went as soon as it was opened is tried again.
+    var deviceRetryAt: Timestamp?
+    /// What ends the bridge.
+    var failure: BridgeError?
     var isStarted = false
     var isStopping = false
-    private let configuration: Configuration
     private var signals: SignalDescriptor
+    private var clock: ClockWatch
     private var poll = Poll(slotCount: Slot.count)
-    private var isDeviceUnfinished = false
     private var fileRetryAt: Timestamp?
 
     /// Takes possession of all that a configuration names but the device.
@@ -43,27 +50,26 @@ public struct Loop: ~Copyable {
         _ diagnostics: consuming Diagnostics
     ) throws(BridgeError) {
         // First of all: a signal that comes from here on finds everything tidied up.
-        let signals: SignalDescriptor
-        do throws(Errno) {
-            signals = try SignalDescriptor()
-        } catch {
-            throw BridgeError("cannot wait for signals: \(error)")
+        let signals = try Self.openDescriptor(SignalDescriptor.init)
+        let clock = try Self.openDescriptor(ClockWatch.init)
+        let source = DeviceSource(configuration)
+        try configuration.makeFolder()
+        var publisher = try Publisher(configuration, identity: source.identity)
+        let focus = try FocusSource(configuration, &diagnostics)
+        if let memory = publisher.inheritance {
+            diagnostics.note("going on from what a bridge that was cut off here knew")
+            tracker = Tracker(policy: configuration.policy, goingOnFrom: memory)
+        } else {
+            tracker = Tracker(
+                policy: configuration.policy,
+                initialFocus: configuration.initialFocus,
+                at: Self.now
+            )
         }
-        let source = DeviceSource(
-            path: configuration.device,
-            code: configuration.code,
-            isInverted: configuration.isInverted
-        )
-        try Self.makeFolder(configuration)
-        let publisher = try Publisher(configuration, identity: source.identity)
-        let focus = try Self.openFocus(configuration, &diagnostics)
-        tracker = Tracker(
-            policy: configuration.policy,
-            initialFocus: configuration.initialFocus,
-            at: Self.now
-        )
+        publisher.announce(tracker.memory, &diagnostics)
         self.configuration = configuration
         self.signals = signals
+        self.clock = clock
         self.source = source
         self.publisher = publisher
         self.focus = focus
@@ -76,17 +82,22 @@ public struct Loop: ~Copyable {
     public mutating func run() throws(BridgeError) {
         try start()
         defer { stop() }
-        while !isStopping { try turn() }
+        while !isStopping && failure == nil { try turn() }
+        if let failure { throw failure }
     }
 
     /// The time now.
     static var now: Timestamp { Timestamp(microseconds: Clock.monotonicMicroseconds) }
 
     private mutating func start() throws(BridgeError) {
-        try openDevice()
+        if configuration.isWaiting {
+            seekDevice()
+        } else {
+            try openDevice()
+        }
         takeFocus()
         isStarted = true
-        diagnostics.note(configuration.summary(name: source.identity.name))
+        diagnostics.note(configuration.summary)
         publish(.start, at: Self.now)
     }
 
@@ -102,46 +113,33 @@ public struct Loop: ~Copyable {
     }
 
     private mutating func turn() throws(BridgeError) {
-        poll.watch(Slot.signals, signals.descriptor, for: .readable)
-        source.watch(&poll, slot: Slot.device)
-        focus.watch(&poll, slot: Slot.focus)
-        publisher.watch(&poll, slot: Slot.output)
-        do throws(Errno) {
-            try poll.wait(milliseconds: isDeviceUnfinished ? 0 : timeout)
-        } catch {
-            throw BridgeError("cannot wait for events: \(error)")
-        }
+        try wait()
         // A queued event is older than a message that is ready at the same time.
         let isFocusReady = !poll[Slot.focus].isEmpty
-        if isFocusReady || isDeviceUnfinished || !poll[Slot.device].isEmpty { drainDevice() }
+        if isFocusReady || isDeviceUnfinished || !poll[Slot.device].isEmpty {
+            drainDevice(events: poll[Slot.device])
+        }
+        if !poll[Slot.appearance].isEmpty || isDue(deviceRetryAt) { regainDevice() }
         if isFocusReady { takeFocus() }
+        if !poll[Slot.focusPath].isEmpty || isDue(focus.dueAt) { followFocusPath() }
         if !poll[Slot.signals].isEmpty { try takeSignals() }
+        if !poll[Slot.clock].isEmpty { try takeClockJump() }
         if !poll[Slot.output].isEmpty { heed(publisher.attend(poll[Slot.output], &diagnostics)) }
+        if !poll[Slot.lock].isEmpty { publisher.attendLock(&diagnostics) }
         retryFile()
         reportHeldWarnings()
     }
 
-    /// Takes what the device has queued, up to the end of a frame.
-    mutating func drainDevice() {
-        isDeviceUnfinished = false
-        var frameCount = 0
+    private mutating func wait() throws(BridgeError) {
+        poll.watch(Slot.signals, signals.descriptor, for: .readable)
+        poll.watch(Slot.clock, clock.descriptor, for: .readable)
+        source.watch(&poll, slot: Slot.device, appearanceSlot: Slot.appearance)
+        focus.watch(&poll, slot: Slot.focus, pathSlot: Slot.focusPath)
+        publisher.watch(&poll, slot: Slot.output, lockSlot: Slot.lock)
         do throws(Errno) {
-            while let report = try source.next() {
-                switch report {
-                case .input(let input, let at, let now):
-                    take(input, at: at, now: now)
-                case .frameEnd:
-                    publishFrame()
-                    frameCount += 1
-                }
-                if frameCount == Self.turnLimit {
-                    // What libevdev has read already, poll does not know of.
-                    isDeviceUnfinished = true
-                    return
-                }
-            }
+            try poll.wait(milliseconds: isDeviceUnfinished ? 0 : timeout)
         } catch {
-            loseDevice(error)
+            throw BridgeError("cannot wait for events: \(error)")
         }
     }
 
@@ -150,10 +148,7 @@ public struct Loop: ~Copyable {
             while let signal = try signals.next() {
                 switch signal {
                 case .terminate, .interrupt, .hangUp: isStopping = true
-                case .user1:
-                    drainDevice()
-                    readSwitch()
-                    publish(.reading, at: Self.now)
+                case .user1: readAgain(.reading)
                 }
             }
         } catch {
@@ -161,12 +156,26 @@ public struct Loop: ~Copyable {
         }
     }
 
+    private mutating func takeClockJump() throws(BridgeError) {
+        do throws(Errno) {
+            guard let jump = try clock.next(), tracker.rereadsAfterClockJump else { return }
+            readAgain(jump == .resume ? .resume : .reading)
+        } catch {
+            throw BridgeError("cannot watch the clock: \(error)")
+        }
+    }
+
     /// Milliseconds until something is due although nothing happens, nothing for never.
     private var timeout: Int32? {
-        let due = [fileRetryAt, focusWarnings.dueAt].compactMap { $0 }.min()
-        guard let due else { return nil }
+        let times = [fileRetryAt, deviceRetryAt, focusWarnings.dueAt, focus.dueAt]
+        guard let due = times.compactMap({ $0 }).min() else { return nil }
         let microseconds = max(0, due.microseconds - Self.now.microseconds)
         return Int32(min(1_000, (microseconds + 999) / 1_000))
+    }
+
+    private func isDue(_ time: Timestamp?) -> Bool {
+        guard let time else { return false }
+        return time <= Self.now
     }
 
     private mutating func retryFile() {
@@ -178,5 +187,15 @@ public struct Loop: ~Copyable {
         if let fileRetryAt, fileRetryAt > now { return }
         if fileRetryAt != nil { publisher.retryFile(&diagnostics) }
         fileRetryAt = Timestamp(microseconds: now.microseconds + 1_000_000)
+    }
+
+    private static func openDescriptor<Descriptor: ~Copyable>(
+        _ open: () throws(Errno) -> Descriptor
+    ) throws(BridgeError) -> Descriptor {
+        do throws(Errno) {
+            return try open()
+        } catch {
+            throw BridgeError("cannot wait for signals and the clock: \(error)")
+        }
     }
 }

@@ -4,33 +4,47 @@ internal import System
 /// Everything that is told to others: the lock file, the state file, and standard output, in this
 /// order, so that whoever is woken by the last finds the others current.
 struct Publisher: ~Copyable {
-    private let words: Words
+    private let configuration: Configuration
     private var sequence: RecordSequence
     private var renderer: Renderer
     private var lock: LockFile?
+    private var lockWatch: PathWatch?
     private var file: StateFile?
     private var output: LineOutput
     private var remembered: Memory?
     /// Whether any output has the wall's time in it; on some machines to ask for it enters the kernel.
     private let showsTime: Bool
 
+    /// What a bridge that was cut off here remembered.
+    let inheritance: Memory?
+
     /// Opens what a configuration names; another bridge on the same state file is refused.
     init(_ configuration: Configuration, identity: Identity) throws(BridgeError) {
-        words = configuration.words
+        self.configuration = configuration
         sequence = RecordSequence(identity: identity)
-        renderer = Renderer(words: words, identity: identity)
+        renderer = Renderer(words: configuration.words, identity: identity)
         output = LineOutput(form: configuration.outputForm)
         showsTime = configuration.statePath != nil || configuration.outputForm != .word
-        guard let path = configuration.statePath else { return }
+        guard let path = configuration.statePath else {
+            inheritance = nil
+            return
+        }
         try StateFile.refuse(path)
-        let permissions =
-            configuration.isDefaultState ? configuration.runtimeFolder?.filePermissions : nil
-        lock = try LockFile(
-            statePath: path,
-            permissions: permissions,
-            words: configuration.words
+        let lock = try LockFile(statePath: path, configuration)
+        file = try StateFile(
+            path: path,
+            form: configuration.stateForm,
+            permissions: configuration.filePermissions
         )
-        file = try StateFile(path: path, form: configuration.stateForm, permissions: permissions)
+        lockWatch = lock.makeWatch()
+        inheritance = lock.inheritance
+        self.lock = consume lock
+    }
+
+    /// Tells in the lock file who is starting here, before there is anything else to tell.
+    mutating func announce(_ memory: Memory, _ diagnostics: inout Diagnostics) {
+        remembered = memory
+        lock?.write(nil, renderer, memory: memory, isStopped: false, &diagnostics)
     }
 
     /// Whether the state file waits to be tried again.
@@ -45,14 +59,25 @@ struct Publisher: ~Copyable {
     var newest: Record? { sequence.newest }
 
     /// Makes a slot hear of the reader leaving, and of room for a record that waits.
-    func watch(_ poll: inout Poll, slot: Int) {
-        if output.isLost { return poll.ignore(slot) }
-        poll.watch(slot, output.descriptor, for: output.isBehind ? .writable : [])
+    ///
+    /// Another slot hears of the lock file leaving its path.
+    func watch(_ poll: inout Poll, slot: Int, lockSlot: Int) {
+        if output.isLost {
+            poll.ignore(slot)
+        } else {
+            poll.watch(slot, output.descriptor, for: output.isBehind ? .writable : [])
+        }
+        switch lockWatch {
+        case .none: poll.ignore(lockSlot)
+        case .some(let watch): poll.watch(lockSlot, watch.descriptor, for: .readable)
+        }
     }
 
     /// Makes the next records be about another device.
     mutating func identify(_ identity: Identity) {
-        if sequence.identify(identity) { renderer = Renderer(words: words, identity: identity) }
+        if sequence.identify(identity) {
+            renderer = Renderer(words: configuration.words, identity: identity)
+        }
     }
 
     /// Publishes a snapshot, if anything in it is new, to each output that shows it.
@@ -92,10 +117,53 @@ struct Publisher: ~Copyable {
         return output.write(record, renderer, &diagnostics)
     }
 
-    /// Tries the state file again.
+    /// Tries the state file again, in a folder that may have been removed and made anew.
     mutating func retryFile(_ diagnostics: inout Diagnostics) {
         guard isFileBehind, let record = sequence.newest else { return }
+        restoreLock(&diagnostics)
         file?.write(record, renderer, &diagnostics)
+    }
+
+    /// Takes the lock again where its file was removed, and writes the state file again with it.
+    mutating func attendLock(_ diagnostics: inout Diagnostics) {
+        lockWatch = nil
+        if isLockInPlace {
+            // Somebody changed its mode, or the like.
+            lockWatch = lock?.makeWatch()
+        } else {
+            file?.forget()
+            retryFile(&diagnostics)
+        }
+    }
+
+    private var isLockInPlace: Bool {
+        switch lock {
+        case .none: false
+        case .some(let lock): lock.isInPlace
+        }
+    }
+
+    private mutating func restoreLock(_ diagnostics: inout Diagnostics) {
+        guard !isLockInPlace, let path = configuration.statePath, let remembered else { return }
+        do throws(BridgeError) {
+            try configuration.makeFolder()
+            lock = try LockFile(statePath: path, configuration)
+            lockWatch = lock?.makeWatch()
+            lock?.write(
+                sequence.newest,
+                renderer,
+                memory: remembered,
+                isStopped: false,
+                &diagnostics
+            )
+        } catch {
+            // Any other cause lets the state file fail too, which reports it.
+            guard error.status == .alreadyRunning else { return }
+            diagnostics.warn(error.message + "; the state file is left to it")
+            file = nil
+            lock = nil
+            lockWatch = nil
+        }
     }
 
     /// Takes in what a wait saw of standard output.

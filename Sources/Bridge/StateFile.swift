@@ -72,6 +72,12 @@ struct StateFile: ~Copyable {
         }
     }
 
+    /// Takes the file for gone, so that it is written again.
+    mutating func forget() {
+        written = nil
+        isBehind = true
+    }
+
     /// Writes the line beside the file and moves it over the file, so that a reader sees the old or
     /// the new record, whole.
     private mutating func replace() throws(Errno) {

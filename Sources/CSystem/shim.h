@@ -9,9 +9,14 @@
 #include <grp.h>
 #include <pwd.h>
 #include <signal.h>
+#include <sys/inotify.h>
 #include <sys/signalfd.h>
 #include <sys/stat.h>
+#include <sys/socket.h>
 #include <sys/sysmacros.h>
+#include <sys/timerfd.h>
+#include <sys/un.h>
+#include <time.h>
 #include <unistd.h>
 
 // fcntl_locking(2): seen by <fcntl.h> only with _GNU_SOURCE, which a module cannot set.
@@ -27,6 +32,7 @@ enum {
     csystem_f_ofd_getlk = F_OFD_GETLK,
     csystem_f_ofd_setlk = F_OFD_SETLK,
     csystem_o_path = O_PATH,
+    csystem_tfd_timer_cancel_on_set = TFD_TIMER_CANCEL_ON_SET,
 };
 
 static inline unsigned int csystem_major(dev_t device) { return major(device); }

@@ -8,6 +8,8 @@ public struct LockRecord: Equatable, Sendable {
     public let process: Int32
     /// The kernel's boot, since its clock starts again with it (`/proc/sys/kernel/random/boot_id`).
     public let boot: String
+    /// What is watched and how; a bridge that does otherwise cannot go on from the memory.
+    public let subject: String
     /// The words of the switch.
     public let words: Words
     /// The newest published state.
@@ -23,6 +25,7 @@ public struct LockRecord: Equatable, Sendable {
     public init(
         process: Int32,
         boot: String,
+        subject: String,
         words: Words,
         state: SwitchState,
         json: String,
@@ -31,6 +34,7 @@ public struct LockRecord: Equatable, Sendable {
     ) {
         self.process = process
         self.boot = boot
+        self.subject = subject
         self.words = words
         self.state = state
         self.json = json
@@ -45,10 +49,12 @@ extension LockRecord {
         private let header: [UInt8]
 
         /// Makes a writer for the bridge of a process.
-        public init(process: Int32, boot: String, words: Words) {
-            header = Array(
-                "\(signature)\npid \(process)\nboot \(boot)\nwords \(words.on),\(words.off)\n".utf8
-            )
+        public init(process: Int32, boot: String, subject: String, words: Words) {
+            let lines = [
+                signature, "pid \(process)", "boot \(boot)", "subject \(subject)",
+                "words \(words.on),\(words.off)", "",
+            ]
+            header = Array(lines.joined(separator: "\n").utf8)
         }
 
         /// Replaces `text` by the record of a moment; `json` is the record's line, or empty.
@@ -95,18 +101,19 @@ extension LockRecord {
     public init?(_ text: some Collection<UInt8>) {
         let lines = text.split(
             separator: UInt8(ascii: "\n"),
-            maxSplits: 8,
+            maxSplits: 9,
             omittingEmptySubsequences: false
         )
-        guard lines.count == 9, lines[0].elementsEqual(signature.utf8),
+        guard lines.count == 10, lines[0].elementsEqual(signature.utf8),
             let process = lines[1].value(after: "pid ").flatMap({ Int32($0) }),
             let boot = lines[2].value(after: "boot "),
-            let words = lines[3].value(after: "words ").flatMap({ Words($0) }),
-            let status = lines[4].value(after: "state "),
-            let memory = lines[5].value(after: "memory ").flatMap({ Memory(lockText: $0) }),
-            let json = lines[6].value(after: "record "),
-            let sum = lines[7].value(after: "sum ").flatMap({ UInt64($0) }),
-            sum == checksum(text[..<lines[7].startIndex])
+            let subject = lines[3].value(after: "subject "),
+            let words = lines[4].value(after: "words ").flatMap({ Words($0) }),
+            let status = lines[5].value(after: "state "),
+            let memory = lines[6].value(after: "memory ").flatMap({ Memory(lockText: $0) }),
+            let json = lines[7].value(after: "record "),
+            let sum = lines[8].value(after: "sum ").flatMap({ UInt64($0) }),
+            sum == checksum(text[..<lines[8].startIndex])
         else { return nil }
         let fields = status.split(separator: " ")
         guard fields.count == 2, let state = SwitchState(rawValue: String(fields[0])) else {
@@ -115,6 +122,7 @@ extension LockRecord {
         self.init(
             process: process,
             boot: boot,
+            subject: subject,
             words: words,
             state: state,
             json: json,

@@ -16,6 +16,9 @@ public struct Timestamp: Comparable, Hashable, Sendable {
         left.microseconds < right.microseconds
     }
 
+    /// A moment that never comes.
+    public static let distantFuture = Timestamp(microseconds: .max)
+
     /// The moment one microsecond later, the smallest step there is.
     var next: Timestamp { Timestamp(microseconds: microseconds + 1) }
 }

@@ -39,6 +39,12 @@ public struct Tracker: Equatable, Sendable {
         if initialFocus == .foreground && policy == .assume { memory.doubtedAt = start }
     }
 
+    /// Makes a tracker that goes on where another one was cut off.
+    public init(policy: Policy, goingOnFrom memory: Memory) {
+        self.policy = policy
+        self.memory = memory
+    }
+
     /// What is to be published now.
     public var snapshot: Snapshot {
         guard isWatching, let isOn = memory.reported else { return .unknown(focus: memory.focus) }
@@ -59,6 +65,9 @@ public struct Tracker: Equatable, Sendable {
         guard isWatching, policy != .keep, !isLate(min(stamp, now)) else { return false }
         return input == .reset || (input == .foreground && memory.focus != .foreground)
     }
+
+    /// Tells whether the switch is to be read again when the machine wakes, or its clock was set.
+    public var rereadsAfterClockJump: Bool { policy != .keep }
 
     /// Takes in what happened at `stamp`; a stamp after `now` counts as `now`.
     public mutating func apply(

@@ -14,6 +14,9 @@ public enum Clock {
     /// Microseconds since the Unix epoch, of `CLOCK_REALTIME`.
     public static var wallMicroseconds: Int64 { microseconds(CLOCK_REALTIME) }
 
+    /// Microseconds that the machine has slept since it started.
+    static var sleptMicroseconds: Int64 { microseconds(CLOCK_BOOTTIME) - monotonicMicroseconds }
+
     private static func microseconds(_ clock: clockid_t) -> Int64 {
         var time = timespec()
         unsafe clock_gettime(clock, &time)

@@ -32,6 +32,8 @@ public struct Errno: Error, RawRepresentable, Hashable, Sendable, CustomStringCo
     public static let noSuchDevice = Errno(rawValue: ENODEV)
     /// No such device or address: `ENXIO`, a FIFO without a reader.
     public static let noSuchAddressOrDevice = Errno(rawValue: ENXIO)
+    /// Operation canceled: `ECANCELED`.
+    public static let canceled = Errno(rawValue: ECANCELED)
     /// Broken pipe: `EPIPE`.
     public static let brokenPipe = Errno(rawValue: EPIPE)
     /// Not a directory: `ENOTDIR`.

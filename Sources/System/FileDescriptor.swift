@@ -114,6 +114,14 @@ public struct FileDescriptor: ~Copyable {
         return try valueOrErrno { unsafe pwrite(rawValue, bytes, bytes.count, off_t(offset)) }
     }
 
+    /// Reserves room for a file of that many bytes, so that writes into it do not run out of it.
+    ///
+    /// The corresponding C function is `posix_fallocate`.
+    public func reserve(_ length: Int) throws(Errno) {
+        let status = posix_fallocate(rawValue, 0, off_t(length))
+        if status != 0 { throw Errno(rawValue: status) }
+    }
+
     /// Sets the mode bits, whatever the umask.
     ///
     /// The corresponding C function is `fchmod`.

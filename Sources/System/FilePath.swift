@@ -19,13 +19,21 @@ public struct FilePath: Hashable, Sendable, CustomStringConvertible {
     /// Whether there is nothing in it.
     public var isEmpty: Bool { characters.count == 1 }
 
+    /// Whether it starts at the root.
+    public var isAbsolute: Bool { bytes.first == slash }
+
     /// The path as text, bytes that are not UTF-8 replaced by U+FFFD.
     public var description: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Makes the path of something in this folder.
     public func appending(_ component: String) -> FilePath {
+        appending(FilePath(component))
+    }
+
+    /// Makes the path of something below this folder.
+    public func appending(_ other: FilePath) -> FilePath {
         FilePath(
-            bytes: bytes + Array((bytes.last == slash ? "" : "/").utf8) + Array(component.utf8)
+            bytes: bytes + Array((bytes.last == slash ? "" : "/").utf8) + other.bytes
         )
     }
 

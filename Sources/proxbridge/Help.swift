@@ -29,6 +29,8 @@ enum Help {
               --invert             swap on and off
               --words ON,OFF       words for on and off
               --focus-mode MODE    octal mode of the FIFO [0600]
+              --wait               start without the device and wait for it
+              --exit-on-loss       end when the device goes, with status 1
           -q, --quiet              no line at start
           -v, --verbose            each event, message and reading on standard error
 

@@ -23,6 +23,8 @@ struct Options {
         case stateFormat = "state-format"
         case onForeground = "on-foreground"
         case initialFocus = "initial-focus"
+        case wait
+        case exitOnLoss = "exit-on-loss"
         case invert
         case words
         case focusMode = "focus-mode"
@@ -123,7 +125,7 @@ extension Options.Key {
         case .verbose: CommandOption(rawValue, "v")
         case .help: CommandOption(rawValue, "h")
         case .version: CommandOption(rawValue, "V")
-        case .invert, .json: CommandOption(rawValue)
+        case .invert, .wait, .exitOnLoss, .json: CommandOption(rawValue)
         case .format, .stateFormat, .onForeground, .initialFocus, .words, .focusMode, .is:
             CommandOption(rawValue, takesValue: true)
         }

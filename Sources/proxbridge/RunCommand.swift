@@ -32,11 +32,13 @@ enum RunCommand {
         let statePath = try options.path(.state)
         let focusPath = try options.path(.focus)
 
-        let isAutomatic = device == FilePath("auto")
-        let found =
-            isAutomatic
-            ? try DeviceChoice.automatic(code: code) : try DeviceChoice.at(device, code: code)
-        var configuration = Configuration(device: found.path, code: found.code)
+        let target: DeviceTarget = device == FilePath("auto") ? .automatic : .path(device)
+        var configuration = try find(
+            target,
+            code: code,
+            isWaiting: options.flags.contains(.wait)
+        )
+        configuration.endsOnLoss = options.flags.contains(.exitOnLoss)
         configuration.words = words ?? configuration.words
         configuration.isInverted = options.flags.contains(.invert)
         configuration.policy = policy ?? configuration.policy
@@ -46,6 +48,28 @@ enum RunCommand {
         configuration.focusMode = focusMode
         try place(statePath, focusPath, &configuration)
         return configuration
+    }
+
+    /// Finds the device, or leaves that to the bridge where it may wait for one.
+    private static func find(
+        _ target: DeviceTarget,
+        code: SwitchCode?,
+        isWaiting: Bool
+    ) throws(BridgeError) -> Configuration {
+        do throws(BridgeError) {
+            let found = try DeviceChoice.find(target, code: code)
+            var configuration = Configuration(target: target, node: found.node, code: found.code)
+            configuration.isWaiting = isWaiting
+            return configuration
+        } catch {
+            guard isWaiting else { throw error }
+            guard let code else {
+                throw .usage("\(error.message); with --wait name the switch by --switch")
+            }
+            var configuration = Configuration(target: target, node: nil, code: code)
+            configuration.isWaiting = true
+            return configuration
+        }
     }
 
     /// Settles where the state goes and where focus is read.

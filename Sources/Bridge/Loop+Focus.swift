@@ -1,27 +1,8 @@
 internal import ProximityCore
 internal import System
 
-// What becomes of each thing that happens: an input of the tracker, then what is published.
+// What becomes of focus messages, and what is published.
 extension Loop {
-    /// Tells the tracker, and keeps for the end of the frame what it was.
-    mutating func take(_ input: Input, at: Timestamp, now: Timestamp) {
-        diagnostics.detail("\(input) at \(at.text)")
-        _ = tracker.apply(input, at: at, now: now)
-        if case .overflow = input {
-            pending = nil
-            publish(.sync, at: min(at, now))
-        } else {
-            pending = (.event, min(at, now))
-        }
-    }
-
-    /// Publishes what the events of a frame have led to.
-    mutating func publishFrame() {
-        guard let (reason, at) = pending else { return }
-        pending = nil
-        publish(reason, at: at)
-    }
-
     /// Takes the focus messages that are there.
     mutating func takeFocus() {
         do throws(Errno) {
@@ -32,7 +13,7 @@ extension Loop {
             }
         } catch {
             diagnostics.warn("cannot read focus messages: \(error)")
-            focus = FocusSource(pipe: nil)
+            focus.abandon()
         }
     }
 
@@ -57,50 +38,16 @@ extension Loop {
         }
         switch message.word {
         case .enable: enableDevice()
-        case .disable: source.close()
+        case .disable: disableDevice()
         case .foreground, .background, .reset: break
         }
         publish(message.word.reason, at: min(at, now))
     }
 
-    /// Opens the device and reads the switch.
-    mutating func openDevice() throws(BridgeError) {
-        try source.open()
-        publisher.identify(source.identity)
-        _ = tracker.apply(.found, at: Self.now, now: Self.now)
-        readSwitch()
-    }
-
-    /// Opens the device again, if it is not open, after monitoring was switched on.
-    private mutating func enableDevice() {
-        guard !source.isOpen else { return }
-        do throws(BridgeError) {
-            try openDevice()
-        } catch {
-            diagnostics.warn(error.message)
-            _ = tracker.apply(.lost, at: Self.now, now: Self.now)
-        }
-    }
-
-    /// Tells the tracker what the switch says now.
-    mutating func readSwitch() {
-        do throws(Errno) {
-            guard let (isOn, now) = try source.read() else { return }
-            diagnostics.detail("reading \(isOn) at \(now.text)")
-            _ = tracker.apply(.reading(isOn: isOn), at: now, now: now)
-        } catch {
-            loseDevice(error)
-        }
-    }
-
-    /// Goes on without the device.
-    mutating func loseDevice(_ error: Errno) {
-        let now = Self.now
-        source.close()
-        pending = nil
-        diagnostics.warn("lost \(printable(source.path)): \(error)")
-        _ = tracker.apply(.lost, at: now, now: now)
-        publish(.lost, at: now)
+    /// Goes over to the FIFO that is at the path now, after the last message of the old one.
+    mutating func followFocusPath() {
+        takeFocus()
+        focus.followPath(now: Self.now, &diagnostics)
     }
 
     /// Publishes what the tracker says now, once the start is over.
@@ -128,14 +75,5 @@ extension Loop {
         if let count = focusWarnings.takeHeldCount(now: Self.now, isAtEnd: isAtEnd) {
             diagnostics.warn("focus: \(count) more lines that are no messages")
         }
-    }
-}
-
-extension Timestamp {
-    /// Seconds with six decimals, as evdev's tools print them.
-    fileprivate var text: String {
-        let fraction = String(microseconds % 1_000_000)
-        let zeros = String(repeating: "0", count: max(0, 6 - fraction.utf8.count))
-        return "\(microseconds / 1_000_000).\(zeros)\(fraction)"
     }
 }
