@@ -62,6 +62,7 @@ extension Loop {
                 &diagnostics
             )
         )
+        notifier.tell(tracker.snapshot.state, configuration.words)
     }
 
     /// Stops when nobody reads standard output any more.

@@ -24,6 +24,7 @@ public struct Loop: ~Copyable {
     var source: DeviceSource
     var focus: FocusSource
     var publisher: Publisher
+    var notifier: ServiceNotifier
     var diagnostics: Diagnostics
     var focusWarnings = WarningLimiter()
     /// What the frame that is under way has brought so far.
@@ -67,6 +68,7 @@ public struct Loop: ~Copyable {
             )
         }
         publisher.announce(tracker.memory, &diagnostics)
+        notifier = ServiceNotifier(&diagnostics)
         self.configuration = configuration
         self.signals = signals
         self.clock = clock
@@ -99,9 +101,11 @@ public struct Loop: ~Copyable {
         isStarted = true
         diagnostics.note(configuration.summary)
         publish(.start, at: Self.now)
+        notifier.ready(tracker.snapshot.state, configuration.words)
     }
 
     private mutating func stop() {
+        notifier.stopping()
         reportHeldWarnings(isAtEnd: true)
         _ = publisher.publish(
             .unknown(focus: tracker.memory.focus),
@@ -128,6 +132,7 @@ public struct Loop: ~Copyable {
         if !poll[Slot.lock].isEmpty { publisher.attendLock(&diagnostics) }
         retryFile()
         reportHeldWarnings()
+        notifier.feedWatchdog()
     }
 
     private mutating func wait() throws(BridgeError) {
@@ -167,10 +172,11 @@ public struct Loop: ~Copyable {
 
     /// Milliseconds until something is due although nothing happens, nothing for never.
     private var timeout: Int32? {
-        let times = [fileRetryAt, deviceRetryAt, focusWarnings.dueAt, focus.dueAt]
+        let times = [fileRetryAt, deviceRetryAt, focusWarnings.dueAt, focus.dueAt, notifier.dueAt]
         guard let due = times.compactMap({ $0 }).min() else { return nil }
+        // Rounded up: to wake a moment too early would be to wake twice.
         let microseconds = max(0, due.microseconds - Self.now.microseconds)
-        return Int32(min(1_000, (microseconds + 999) / 1_000))
+        return Int32(clamping: (microseconds + 999) / 1_000)
     }
 
     private func isDue(_ time: Timestamp?) -> Bool {

@@ -32,6 +32,8 @@ enum {
     csystem_f_ofd_getlk = F_OFD_GETLK,
     csystem_f_ofd_setlk = F_OFD_SETLK,
     csystem_o_path = O_PATH,
+    csystem_sock_datagram = SOCK_DGRAM | SOCK_CLOEXEC,
+    csystem_send_flags = MSG_DONTWAIT | MSG_NOSIGNAL,
     csystem_tfd_timer_cancel_on_set = TFD_TIMER_CANCEL_ON_SET,
 };
 
