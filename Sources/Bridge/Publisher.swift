@@ -44,7 +44,8 @@ struct Publisher: ~Copyable {
     /// Tells in the lock file who is starting here, before there is anything else to tell.
     mutating func announce(_ memory: Memory, _ diagnostics: inout Diagnostics) {
         remembered = memory
-        lock?.write(nil, renderer, memory: memory, isStopped: false, &diagnostics)
+        // Until the first record there is nothing to go on from but what was inherited.
+        lock?.write(nil, renderer, memory: memory, isStopped: inheritance == nil, &diagnostics)
     }
 
     /// Whether the state file waits to be tried again.

@@ -24,18 +24,18 @@ public struct Device: ~Copyable {
     ///
     /// - Throws: What the kernel or libevdev says; `ENODEV` if the device lacks the switch.
     public init(path: FilePath, code: SwitchCode) throws(Errno) {
-        let descriptor = try FileDescriptor.open(
-            path,
-            .readOnly,
-            options: [.nonBlocking, .noControllingTerminal]
-        )
+        let descriptor = try Self.open(path)
         let isMasked = Self.admit(code, to: descriptor)
         let handle = try Handle(descriptor)
         guard handle.has(code) else { throw .noSuchDevice }
         // What was queued until now is other codes, other clocks, and the SYN_DROPPED of changing
         // the clock. No change is lost by throwing it away: the first reading comes after it.
         try Self.drain(descriptor)
-        let reader = try descriptor.reopen(.readOnly, options: [.nonBlocking])
+        let reader = try Self.open(path)
+        // A link can lead elsewhere by now.
+        guard try FileStatus.of(reader).device == FileStatus.of(descriptor).device else {
+            throw .noSuchDevice
+        }
         _ = Self.setMask(of: reader, type: EV_SYN, bits: 0)
         self.path = path
         self.code = code
@@ -81,12 +81,11 @@ public struct Device: ~Copyable {
     /// - Returns: Whether the bit is set.
     /// - Throws: What the kernel says.
     public static func read(_ code: SwitchCode, of path: FilePath) throws(Errno) -> Bool {
-        let descriptor = try FileDescriptor.open(
-            path,
-            .readOnly,
-            options: [.nonBlocking, .noControllingTerminal]
-        )
-        return try readSwitches(descriptor) & (1 << UInt64(code.rawValue)) != 0
+        try readSwitches(open(path)) & (1 << UInt64(code.rawValue)) != 0
+    }
+
+    private static func open(_ path: FilePath) throws(Errno) -> FileDescriptor {
+        try FileDescriptor.open(path, .readOnly, options: [.nonBlocking, .noControllingTerminal])
     }
 
     private static func readSwitches(_ descriptor: borrowing FileDescriptor) throws(Errno) -> UInt64
