@@ -31,6 +31,9 @@ struct DeviceSource: ~Copyable {
         isInverted = configuration.isInverted
     }
 
+    /// Whether the device is waited for without anything that would wake the bridge.
+    var isUnwatched: Bool { device == nil && watch == nil }
+
     /// Whether the device is open.
     var isOpen: Bool { device != nil }
 

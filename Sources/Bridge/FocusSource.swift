@@ -14,7 +14,9 @@ struct FocusSource: ~Copyable {
     private var isAtEnd = false
 
     /// When a FIFO is made in the place of one that was removed, unless another one appears.
-    private(set) var dueAt: Timestamp?
+    private var makesAt: Timestamp?
+    /// Until when nothing is read, after an error.
+    private var restsUntil: Timestamp?
 
     /// Opens what a configuration names.
     ///
@@ -44,8 +46,8 @@ struct FocusSource: ~Copyable {
             poll.watch(slot, .standardInput, for: .readable)
         } else {
             switch pipe {
-            case .none: poll.ignore(slot)
-            case .some(let pipe): pipe.watch(&poll, slot: slot)
+            case .some(let pipe) where restsUntil == nil: pipe.watch(&poll, slot: slot)
+            default: poll.ignore(slot)
             }
         }
         switch watch {
@@ -54,12 +56,20 @@ struct FocusSource: ~Copyable {
         }
     }
 
-    /// Reads from nowhere any more.
-    mutating func abandon() {
+    /// Stops reading for a while after an error, so that one that stays costs nothing.
+    ///
+    /// Standard input, which nobody can open anew, is given up.
+    mutating func rest(until time: Timestamp) {
         isStandardInput = false
-        pipe = nil
-        watch = nil
-        dueAt = nil
+        restsUntil = time
+    }
+
+    /// When there is something to do although nothing happens, nothing for never.
+    var dueAt: Timestamp? {
+        switch (restsUntil, makesAt) {
+        case (let first?, let second?): min(first, second)
+        case (let first, let second): first ?? second
+        }
     }
 
     /// Goes over to what is at the FIFO's path now, once the old one has been read to its end.
@@ -72,11 +82,11 @@ struct FocusSource: ~Copyable {
         // The watch comes first, so that what happens meanwhile wakes the bridge again.
         watch = try? PathWatch(onTheWayTo: path)
         let status = try? FileStatus.of(path, followingLinks: false)
-        if status == nil, dueAt ?? .distantFuture > now {
-            dueAt = dueAt ?? Timestamp(microseconds: now.microseconds + 1_000_000)
+        if status == nil, makesAt ?? .distantFuture > now {
+            makesAt = makesAt ?? Timestamp(microseconds: now.microseconds + 1_000_000)
             return
         }
-        dueAt = nil
+        makesAt = nil
         if let status, isOpen(status) {
             watch = try? PathWatch(departureOf: path)
             return
@@ -111,6 +121,7 @@ struct FocusSource: ~Copyable {
     /// - Returns: Whether there may be more: false if nothing came, or the last writer's end.
     /// - Throws: What the kernel says.
     mutating func fill() throws(Errno) -> Bool {
+        restsUntil = nil
         guard let count = try readOrigin() else { return false }
         unread = 0..<count
         isAtEnd = count == 0

@@ -22,8 +22,9 @@ struct LineOutput: ~Copyable {
     /// What the last write did not take of `line`.
     private var rest: Range<Int>?
     private var written: Record?
-    private var isReported = false
 
+    /// Whether the last write failed; it is worth another try after a while.
+    private(set) var isFailing = false
     /// Whether a record waits for the reader.
     private(set) var isBehind = false
     /// Whether nothing can be written any more.
@@ -57,7 +58,7 @@ struct LineOutput: ~Copyable {
             rest = line.indices
             _ = try finishLine()
             written = record
-            isReported = false
+            isFailing = false
             return .fine
         } catch {
             return fail(error, &diagnostics)
@@ -69,6 +70,7 @@ struct LineOutput: ~Copyable {
         guard isSocket else { return .readerLeft }
         isLost = true
         isBehind = false
+        isFailing = false
         diagnostics.warn("standard output is gone, the bridge goes on without it")
         return .fine
     }
@@ -92,8 +94,8 @@ struct LineOutput: ~Copyable {
             // Someone else made the shared descriptor non-blocking, and took the room.
             isBehind = true
         default:
-            if !isReported { diagnostics.warn("cannot write to standard output: \(error)") }
-            isReported = true
+            if !isFailing { diagnostics.warn("cannot write to standard output: \(error)") }
+            isFailing = true
         }
         return .fine
     }

@@ -14,7 +14,9 @@ struct LockFile: ~Copyable {
     private let writer: LockRecord.Writer
     private var text: [UInt8] = []
     private var json: [UInt8] = []
-    private var isFailing = false
+
+    /// Whether the file does not hold the newest record, because it could not be written.
+    private(set) var isBehind = false
 
     /// Takes the lock of a state file.
     ///
@@ -77,10 +79,10 @@ struct LockFile: ~Copyable {
         )
         do throws(Errno) {
             if try descriptor.write(text, at: 0) < text.count { throw .noSpace }
-            isFailing = false
+            isBehind = false
         } catch {
-            if !isFailing { diagnostics.warn("cannot write \(printable(path)): \(error)") }
-            isFailing = true
+            if !isBehind { diagnostics.warn("cannot write \(printable(path)): \(error)") }
+            isBehind = true
         }
     }
 
@@ -88,6 +90,7 @@ struct LockFile: ~Copyable {
         _ path: FilePath,
         _ permissions: UInt32?
     ) throws(BridgeError) -> FileDescriptor {
+        try StateFile.refuse(path)
         do throws(Errno) {
             let descriptor = try FileDescriptor.open(
                 path,
@@ -96,7 +99,6 @@ struct LockFile: ~Copyable {
                 permissions: permissions ?? 0o666
             )
             let status = try FileStatus.of(descriptor)
-            guard status.kind == .regular else { throw .invalidArgument }
             if let permissions, status.permissions != permissions,
                 status.owner == CurrentProcess.user
             {

@@ -79,7 +79,11 @@ extension Loop {
 
     /// Looks for the device, and opens it if it is there; if not, its appearance wakes the bridge.
     mutating func seekDevice() {
-        if source.seek(&diagnostics) { haveDevice() }
+        if source.seek(&diagnostics) {
+            haveDevice()
+        } else if source.isUnwatched {
+            deviceRetryAt = Timestamp(microseconds: Self.now.microseconds + 1_000_000)
+        }
     }
 
     private mutating func haveDevice() {

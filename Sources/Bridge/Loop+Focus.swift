@@ -12,8 +12,10 @@ extension Loop {
                 if !mayHaveMore { return }
             }
         } catch {
-            diagnostics.warn("cannot read focus messages: \(error)")
-            focus.abandon()
+            if focusWarnings.admit(now: Self.now) {
+                diagnostics.warn("cannot read focus messages: \(error)")
+            }
+            focus.rest(until: Timestamp(microseconds: Self.now.microseconds + 1_000_000))
         }
     }
 
@@ -33,7 +35,7 @@ extension Loop {
         let input = message.word.input
         diagnostics.detail("message \(message.word) at \(at.text)")
         if tracker.needsReading(before: input, at: at, now: now) { readSwitch() }
-        if tracker.apply(input, at: at, now: now) == .refused {
+        if tracker.apply(input, at: at, now: now) == .refused, focusWarnings.admit(now: now) {
             diagnostics.warn("focus: reset changes nothing with --on-foreground keep")
         }
         switch message.word {
@@ -74,7 +76,7 @@ extension Loop {
     mutating func reportHeldWarnings(isAtEnd: Bool = false) {
         guard focusWarnings.dueAt != nil else { return }
         if let count = focusWarnings.takeHeldCount(now: Self.now, isAtEnd: isAtEnd) {
-            diagnostics.warn("focus: \(count) more lines that are no messages")
+            diagnostics.warn("focus: \(count) more warnings held back")
         }
     }
 }

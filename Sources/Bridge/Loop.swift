@@ -39,9 +39,9 @@ public struct Loop: ~Copyable {
     var isStarted = false
     var isStopping = false
     private var signals: SignalDescriptor
-    private var clock: ClockWatch
+    private var clock: ClockWatch?
     private var poll = Poll(slotCount: Slot.count)
-    private var fileRetryAt: Timestamp?
+    private var retryAt: Timestamp?
 
     /// Takes possession of all that a configuration names but the device.
     ///
@@ -71,7 +71,7 @@ public struct Loop: ~Copyable {
         notifier = ServiceNotifier(&diagnostics)
         self.configuration = configuration
         self.signals = signals
-        self.clock = clock
+        self.clock = consume clock
         self.source = source
         self.publisher = publisher
         self.focus = focus
@@ -127,17 +127,21 @@ public struct Loop: ~Copyable {
         if isFocusReady { takeFocus() }
         if !poll[Slot.focusPath].isEmpty || isDue(focus.dueAt) { followFocusPath() }
         if !poll[Slot.signals].isEmpty { try takeSignals() }
-        if !poll[Slot.clock].isEmpty { try takeClockJump() }
+        if !poll[Slot.clock].isEmpty { takeClockJump() }
         if !poll[Slot.output].isEmpty { heed(publisher.attend(poll[Slot.output], &diagnostics)) }
         if !poll[Slot.lock].isEmpty { publisher.attendLock(&diagnostics) }
-        retryFile()
+        publisher.remember(tracker.memory, &diagnostics)
+        retryOutputs()
         reportHeldWarnings()
         notifier.feedWatchdog()
     }
 
     private mutating func wait() throws(BridgeError) {
         poll.watch(Slot.signals, signals.descriptor, for: .readable)
-        poll.watch(Slot.clock, clock.descriptor, for: .readable)
+        switch clock {
+        case .none: poll.ignore(Slot.clock)
+        case .some(let clock): poll.watch(Slot.clock, clock.descriptor, for: .readable)
+        }
         source.watch(&poll, slot: Slot.device, appearanceSlot: Slot.appearance)
         focus.watch(&poll, slot: Slot.focus, pathSlot: Slot.focusPath)
         publisher.watch(&poll, slot: Slot.output, lockSlot: Slot.lock)
@@ -161,18 +165,19 @@ public struct Loop: ~Copyable {
         }
     }
 
-    private mutating func takeClockJump() throws(BridgeError) {
+    private mutating func takeClockJump() {
         do throws(Errno) {
-            guard let jump = try clock.next(), tracker.rereadsAfterClockJump else { return }
+            guard let jump = try clock?.next(), tracker.rereadsAfterClockJump else { return }
             readAgain(jump == .resume ? .resume : .reading)
         } catch {
-            throw BridgeError("cannot watch the clock: \(error)")
+            clock = nil
+            diagnostics.warn("cannot watch the clock, a resume will not be noticed: \(error)")
         }
     }
 
     /// Milliseconds until something is due although nothing happens, nothing for never.
     private var timeout: Int32? {
-        let times = [fileRetryAt, deviceRetryAt, focusWarnings.dueAt, focus.dueAt, notifier.dueAt]
+        let times = [retryAt, deviceRetryAt, focusWarnings.dueAt, focus.dueAt, notifier.dueAt]
         guard let due = times.compactMap({ $0 }).min() else { return nil }
         // Rounded up: to wake a moment too early would be to wake twice.
         let microseconds = max(0, due.microseconds - Self.now.microseconds)
@@ -184,15 +189,16 @@ public struct Loop: ~Copyable {
         return time <= Self.now
     }
 
-    private mutating func retryFile() {
-        guard publisher.isFileBehind else {
-            fileRetryAt = nil
+    /// Tries every second what could not be written.
+    private mutating func retryOutputs() {
+        guard publisher.isBehind else {
+            retryAt = nil
             return
         }
         let now = Self.now
-        if let fileRetryAt, fileRetryAt > now { return }
-        if fileRetryAt != nil { publisher.retryFile(&diagnostics) }
-        fileRetryAt = Timestamp(microseconds: now.microseconds + 1_000_000)
+        if let retryAt, retryAt > now { return }
+        if retryAt != nil { heed(publisher.retry(&diagnostics)) }
+        retryAt = Timestamp(microseconds: now.microseconds + 1_000_000)
     }
 
     private static func openDescriptor<Descriptor: ~Copyable>(

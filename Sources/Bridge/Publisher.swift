@@ -48,12 +48,19 @@ struct Publisher: ~Copyable {
         lock?.write(nil, renderer, memory: memory, isStopped: inheritance == nil, &diagnostics)
     }
 
-    /// Whether the state file waits to be tried again.
-    var isFileBehind: Bool {
-        switch file {
-        case .none: false
-        case .some(let file): file.isBehind
-        }
+    /// Whether something could not be written and waits to be tried again.
+    var isBehind: Bool {
+        let isLockBehind =
+            switch lock {
+            case .none: false
+            case .some(let lock): lock.isBehind
+            }
+        let isFileBehind =
+            switch file {
+            case .none: false
+            case .some(let file): file.isBehind
+            }
+        return isLockBehind || isFileBehind || output.isFailing
     }
 
     /// The newest published state.
@@ -103,26 +110,41 @@ struct Publisher: ~Copyable {
             at: cause,
             wallOffset: showsTime ? Clock.wallMicroseconds - Clock.monotonicMicroseconds : 0
         )
-        // What a successor has to know can change without any record.
-        guard isNew || memory != remembered || reason == .stop else { return .fine }
+        guard isNew || reason == .stop else { return .fine }
         remembered = memory
-        lock?.write(
-            sequence.newest,
-            renderer,
-            memory: memory,
-            isStopped: reason == .stop,
-            &diagnostics
-        )
+        writeLock(isStopped: reason == .stop, &diagnostics)
         guard isNew, let record = sequence.newest else { return .fine }
         file?.write(record, renderer, &diagnostics)
         return output.write(record, renderer, &diagnostics)
     }
 
-    /// Tries the state file again, in a folder that may have been removed and made anew.
-    mutating func retryFile(_ diagnostics: inout Diagnostics) {
-        guard isFileBehind, let record = sequence.newest else { return }
+    /// Tries again what could not be written, in a folder that may have been removed and made anew.
+    ///
+    /// - Parameter diagnostics: Where failures are reported.
+    /// - Returns: Whether the reader of standard output is still there.
+    mutating func retry(_ diagnostics: inout Diagnostics) -> LineOutput.Outcome {
+        guard let record = sequence.newest else { return .fine }
         restoreLock(&diagnostics)
         file?.write(record, renderer, &diagnostics)
+        return output.isFailing ? output.write(record, renderer, &diagnostics) : .fine
+    }
+
+    /// Keeps for a successor what the tracker remembers, where no record has done so.
+    mutating func remember(_ memory: Memory, _ diagnostics: inout Diagnostics) {
+        guard memory != remembered else { return }
+        remembered = memory
+        writeLock(isStopped: false, &diagnostics)
+    }
+
+    private mutating func writeLock(isStopped: Bool, _ diagnostics: inout Diagnostics) {
+        guard let remembered else { return }
+        lock?.write(
+            sequence.newest,
+            renderer,
+            memory: remembered,
+            isStopped: isStopped,
+            &diagnostics
+        )
     }
 
     /// Takes the lock again where its file was removed, and writes the state file again with it.
@@ -133,7 +155,7 @@ struct Publisher: ~Copyable {
             lockWatch = lock?.makeWatch()
         } else {
             file?.forget()
-            retryFile(&diagnostics)
+            _ = retry(&diagnostics)
         }
     }
 
@@ -144,19 +166,16 @@ struct Publisher: ~Copyable {
         }
     }
 
+    /// Writes the lock file again, in its place.
     private mutating func restoreLock(_ diagnostics: inout Diagnostics) {
-        guard !isLockInPlace, let path = configuration.statePath, let remembered else { return }
+        guard let path = configuration.statePath, remembered != nil else { return }
         do throws(BridgeError) {
-            try configuration.makeFolder()
-            lock = try LockFile(statePath: path, configuration)
-            lockWatch = lock?.makeWatch()
-            lock?.write(
-                sequence.newest,
-                renderer,
-                memory: remembered,
-                isStopped: false,
-                &diagnostics
-            )
+            if !isLockInPlace {
+                try configuration.makeFolder()
+                lock = try LockFile(statePath: path, configuration)
+                lockWatch = lock?.makeWatch()
+            }
+            writeLock(isStopped: false, &diagnostics)
         } catch {
             // Any other cause lets the state file fail too, which reports it.
             guard error.status == .alreadyRunning else { return }

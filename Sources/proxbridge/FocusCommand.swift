@@ -32,20 +32,25 @@ enum FocusCommand {
         to code: SwitchCode?
     ) throws(BridgeError) -> ExitStatus {
         let only = code.map { SwitchProfile(kernelName: $0.name).shortName }
+        var refusal: BridgeError?
         var outcomes: [(path: FilePath, outcome: FocusSender.Outcome)] = []
         for folder in RuntimeFolder.searched {
             for name in folder.shortNames where only == nil || only == name {
                 let path = folder.focusPath(of: name)
-                // One that is refused is no bridge that this user may write to.
-                guard let outcome = try? FocusSender(path).send(message) else { continue }
-                outcomes.append((path, outcome))
+                do throws(BridgeError) {
+                    outcomes.append((path, try FocusSender(path).send(message)))
+                } catch {
+                    // A bridge that this user may not write to is passed over for others.
+                    let bridge = (try? RunningBridge.at(folder.statePath(of: name))) ?? nil
+                    if bridge?.isRunning == true { refusal = error }
+                }
             }
         }
         if outcomes.contains(where: { $0.outcome == .taken }) { return .done }
         if let full = outcomes.first(where: { $0.outcome == .full }) {
             return try full.outcome.status(of: full.path)
         }
-        throw BridgeError("no bridge is running", status: .unknown)
+        throw refusal ?? BridgeError("no bridge is running", status: .unknown)
     }
 }
 
