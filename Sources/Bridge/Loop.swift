@@ -42,6 +42,7 @@ public struct Loop: ~Copyable {
     private var clock: ClockWatch?
     private var poll = Poll(slotCount: Slot.count)
     private var retryAt: Timestamp?
+    private var failureCount = 0
 
     /// Takes possession of all that a configuration names but the device.
     ///
@@ -117,6 +118,7 @@ public struct Loop: ~Copyable {
     }
 
     private mutating func turn() throws(BridgeError) {
+        let failuresBefore = failureCount
         try wait()
         // A queued event is older than a message that is ready at the same time.
         let isFocusReady = !poll[Slot.focus].isEmpty
@@ -134,6 +136,7 @@ public struct Loop: ~Copyable {
         retryOutputs()
         reportHeldWarnings()
         notifier.feedWatchdog()
+        if failureCount == failuresBefore { failureCount = 0 }
     }
 
     private mutating func wait() throws(BridgeError) {
@@ -148,8 +151,15 @@ public struct Loop: ~Copyable {
         do throws(Errno) {
             try poll.wait(milliseconds: isDeviceUnfinished ? 0 : timeout)
         } catch {
-            throw BridgeError("cannot wait for events: \(error)")
+            try tolerate(error, "cannot wait for events")
         }
+    }
+
+    /// Goes on after an error that may pass, such as a lack of memory, unless it stays.
+    private mutating func tolerate(_ error: Errno, _ what: String) throws(BridgeError) {
+        failureCount += 1
+        if failureCount == 1 { diagnostics.warn("\(what): \(error)") }
+        if failureCount > 100 { throw BridgeError("\(what): \(error)") }
     }
 
     private mutating func takeSignals() throws(BridgeError) {
@@ -161,7 +171,7 @@ public struct Loop: ~Copyable {
                 }
             }
         } catch {
-            throw BridgeError("cannot read signals: \(error)")
+            try tolerate(error, "cannot read signals")
         }
     }
 

@@ -116,9 +116,9 @@ extension LockRecord {
             sum == checksum(text[..<lines[8].startIndex])
         else { return nil }
         let fields = status.split(separator: " ")
-        guard fields.count == 2, let state = SwitchState(rawValue: String(fields[0])) else {
-            return nil
-        }
+        guard fields.count == 2, let state = SwitchState(rawValue: String(fields[0])),
+            fields[1] == "stopped" || fields[1] == "running"
+        else { return nil }
         self.init(
             process: process,
             boot: boot,
@@ -143,8 +143,11 @@ extension Memory {
         else { return nil }
         self.init(focus: focus)
         self.reported = reported == .unknown ? nil : reported == .on
-        let times = fields.dropFirst(2).map { field in
-            Int64(field).map { Timestamp(microseconds: $0) }
+        var times: [Timestamp?] = []
+        for field in fields.dropFirst(2) {
+            let microseconds = Int64(field)
+            guard field == "-" || microseconds ?? -1 >= 0 else { return nil }
+            times.append(microseconds.map { Timestamp(microseconds: $0) })
         }
         (knownAt, readAt, changedAt) = (times[0], times[1], times[2])
         (doubtedAt, newestAt) = (times[3], times[4])
@@ -158,6 +161,6 @@ extension Collection<UInt8> {
 }
 
 /// FNV-1a of 64 bits: tells a torn record from a whole one, and is no defence against malice.
-private func checksum(_ bytes: some Sequence<UInt8>) -> UInt64 {
+func checksum(_ bytes: some Sequence<UInt8>) -> UInt64 {
     bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
 }
