@@ -120,12 +120,14 @@ struct FocusPipe: ~Copyable {
         _ mode: UInt32?
     ) throws(BridgeError) -> FileDescriptor {
         do throws(Errno) {
-            let status = try FileStatus.of(found)
-            if let mode, mode != status.permissions, status.owner == CurrentProcess.user {
-                try FileSystem.setPermissions(mode, of: found.processPath)
-            }
             let holder = try found.reopen(.readOnly, options: .nonBlocking)
-            if try holder.tryLockPipe() { return holder }
+            if try holder.tryLockPipe() {
+                let status = try FileStatus.of(holder)
+                if let mode, mode != status.permissions, status.owner == CurrentProcess.user {
+                    try holder.setPermissions(mode)
+                }
+                return holder
+            }
         } catch {
             throw BridgeError(cannot: "open the focus FIFO", path, error)
         }

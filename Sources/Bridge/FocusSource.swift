@@ -65,14 +65,11 @@ struct FocusSource: ~Copyable {
     }
 
     /// When there is something to do although nothing happens, nothing for never.
-    var dueAt: Timestamp? {
-        switch (restsUntil, makesAt) {
-        case (let first?, let second?): min(first, second)
-        case (let first, let second): first ?? second
-        }
-    }
+    var dueAt: Timestamp? { restsUntil.orEarlier(makesAt) }
 
     /// Goes over to what is at the FIFO's path now, once the old one has been read to its end.
+    ///
+    /// The line that was under way is taken next.
     ///
     /// - Parameters:
     ///   - now: The time. A second after the FIFO was missed first, one is made.
@@ -101,6 +98,9 @@ struct FocusSource: ~Copyable {
             )
             watch = try? PathWatch(departureOf: path)
             warned = nil
+            // The last line of the old one ends with it.
+            unread = 0..<0
+            isAtEnd = true
         } catch {
             let message = error.message + "; the FIFO that was there is kept"
             if message != warned { diagnostics.warn(message) }

@@ -14,8 +14,8 @@ struct LineOutput: ~Copyable {
         case readerLeft
     }
 
-    /// The standard output.
-    let descriptor = FileDescriptor.standardOutput
+    /// The standard output, or the terminal behind it.
+    let descriptor: FileDescriptor
     private let form: RecordForm
     private let isSocket: Bool
     private var line: [UInt8] = []
@@ -33,7 +33,20 @@ struct LineOutput: ~Copyable {
     /// Makes the output of records in one form.
     init(form: RecordForm) {
         self.form = form
+        descriptor = Self.open()
         isSocket = (try? FileStatus.of(descriptor))?.kind == .socket
+    }
+
+    /// A terminal that is nearly full counts as writable, and to write to it would wait; so it is
+    /// opened anew, not to wait, with flags of its own. Where that is not allowed it may wait.
+    private static func open() -> FileDescriptor {
+        let inherited = FileDescriptor.standardOutput
+        guard inherited.isTerminal else { return inherited }
+        let own = try? inherited.reopen(
+            .writeOnly,
+            options: [.nonBlocking, .noControllingTerminal]
+        )
+        return own ?? .standardOutput
     }
 
     /// Writes a record if the reader takes it now, else holds it back.
@@ -94,6 +107,7 @@ struct LineOutput: ~Copyable {
             // Someone else made the shared descriptor non-blocking, and took the room.
             isBehind = true
         default:
+            isBehind = false
             if !isFailing { diagnostics.warn("cannot write to standard output: \(error)") }
             isFailing = true
         }

@@ -50,6 +50,7 @@ extension Loop {
     mutating func followFocusPath() {
         takeFocus()
         focus.followPath(now: Self.now, &diagnostics)
+        while let line = focus.next() { take(line) }
     }
 
     /// Publishes what the tracker says now, once the start is over.

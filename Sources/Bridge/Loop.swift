@@ -187,8 +187,9 @@ public struct Loop: ~Copyable {
 
     /// Milliseconds until something is due although nothing happens, nothing for never.
     private var timeout: Int32? {
-        let times = [retryAt, deviceRetryAt, focusWarnings.dueAt, focus.dueAt, notifier.dueAt]
-        guard let due = times.compactMap({ $0 }).min() else { return nil }
+        let due = retryAt.orEarlier(deviceRetryAt).orEarlier(focusWarnings.dueAt)
+            .orEarlier(focus.dueAt).orEarlier(notifier.dueAt)
+        guard let due else { return nil }
         // Rounded up: to wake a moment too early would be to wake twice.
         let microseconds = max(0, due.microseconds - Self.now.microseconds)
         return Int32(clamping: (microseconds + 999) / 1_000)

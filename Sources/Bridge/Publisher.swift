@@ -63,9 +63,6 @@ struct Publisher: ~Copyable {
         return isLockBehind || isFileBehind || output.isFailing
     }
 
-    /// The newest published state.
-    var newest: Record? { sequence.newest }
-
     /// Makes a slot hear of the reader leaving, and of room for a record that waits.
     ///
     /// Another slot hears of the lock file leaving its path.

@@ -10,8 +10,8 @@ public struct Record: Equatable, Sendable {
     public let wallMicroseconds: Int64
     /// What the cause was.
     public let reason: Reason
-    /// Which of the identities that were set so far the record is about.
-    public let identityVersion: Int
+    /// What it is about.
+    public let identity: Identity
 
     /// Makes a record of its parts.
     public init(
@@ -20,21 +20,21 @@ public struct Record: Equatable, Sendable {
         cause: Timestamp,
         wallMicroseconds: Int64,
         reason: Reason,
-        identityVersion: Int
+        identity: Identity
     ) {
         self.snapshot = snapshot
         self.sequence = sequence
         self.cause = cause
         self.wallMicroseconds = wallMicroseconds
         self.reason = reason
-        self.identityVersion = identityVersion
+        self.identity = identity
     }
 
     /// Tells whether `form` shows both records alike, `seq`, `time`, `monotonic`, `reason` aside.
     public func looks(like other: Record, in form: RecordForm) -> Bool {
         switch form {
         case .word: snapshot.state == other.snapshot.state
-        case .json: snapshot == other.snapshot && identityVersion == other.identityVersion
+        case .json: snapshot == other.snapshot && identity == other.identity
         }
     }
 }

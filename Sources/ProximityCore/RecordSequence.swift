@@ -4,7 +4,6 @@ public struct RecordSequence: Sendable {
     public private(set) var newest: Record?
     /// What the next records are about.
     public private(set) var identity: Identity
-    private var identityVersion = 0
 
     /// Makes a sequence without records.
     public init(identity: Identity) {
@@ -13,10 +12,8 @@ public struct RecordSequence: Sendable {
 
     /// Makes the next records be about `newIdentity`; true if that is another one than before.
     public mutating func identify(_ newIdentity: Identity) -> Bool {
-        guard newIdentity != identity else { return false }
-        identity = newIdentity
-        identityVersion += 1
-        return true
+        defer { identity = newIdentity }
+        return newIdentity != identity
     }
 
     /// Makes a record of `snapshot`, unless nothing in it is new.
@@ -34,7 +31,7 @@ public struct RecordSequence: Sendable {
             cause: cause,
             wallMicroseconds: cause.microseconds + wallOffset,
             reason: reason,
-            identityVersion: identityVersion
+            identity: identity
         )
         if let newest, record.looks(like: newest, in: .json) { return false }
         newest = record

@@ -17,7 +17,9 @@ public struct Words: Equatable, Sendable {
     ///
     /// The words differ, hold no blank, comma, or control character, and neither is unknown.
     public init?(_ text: String) {
-        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        // By scalars: a comma that carries a combining mark is a character of another kind.
+        let parts = text.unicodeScalars.split(separator: ",", omittingEmptySubsequences: false)
+            .map { String($0) }
         guard parts.count == 2, parts[0] != parts[1], parts.allSatisfy(Self.isWord) else {
             return nil
         }

@@ -64,6 +64,11 @@ public struct FileDescriptor: ~Copyable {
         try Self.open(processPath, mode, options: options)
     }
 
+    /// Whether it is a terminal.
+    ///
+    /// The corresponding C function is `isatty`.
+    public var isTerminal: Bool { isatty(rawValue) == 1 }
+
     /// A path that leads to the open file itself, wherever its own path leads by now (`proc(5)`).
     public var processPath: FilePath { FilePath("/proc/self/fd/\(rawValue)") }
 

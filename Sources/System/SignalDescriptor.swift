@@ -26,7 +26,7 @@ public struct SignalDescriptor: ~Copyable {
     public let descriptor: FileDescriptor
     private var buffer = [UInt8](repeating: 0, count: MemoryLayout<signalfd_siginfo>.size)
 
-    /// Blocks all signals of `Signal` and opens a descriptor for them; ignores `SIGPIPE`.
+    /// Blocks all signals of `Signal` and opens a descriptor for them; ignores `SIGPIPE` and `SIGXFSZ`.
     ///
     /// A SIGHUP that was ignored at start stays ignored, as `nohup(1)` promises.
     public init() throws(Errno) {
@@ -39,7 +39,9 @@ public struct SignalDescriptor: ~Copyable {
         let flags = Int32(SFD_CLOEXEC) | Int32(SFD_NONBLOCK)
         let rawValue = try valueOrErrno { unsafe signalfd(-1, &set, flags) }
         descriptor = FileDescriptor(owning: rawValue)
+        // Both come as errors of the write itself, EPIPE and EFBIG, which are dealt with there.
         signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
     }
 
     /// Takes the next signal that has come, if any.

@@ -7,43 +7,38 @@ enum Help {
                proxbridge focus WORD [--switch NAME | --focus PATH]
 
         Watches a proximity, lid or tablet-mode switch, corrects it by who is in the
-        foreground, and writes its state to a file and to standard output.
-
-          list                     print the switches of this machine
-          state                    print what the running bridge says
-          focus WORD               tell running bridges: foreground (fg), background
-                                   (bg), reset, enable, disable
+        foreground, and writes its state to a file and to standard output. list prints
+        the switches there are, state what the running bridge says. focus tells running
+        bridges foreground (fg), background (bg), reset, enable or disable.
 
         Running the bridge:
-          -d, --device PATH|auto   event device, or the first one with the switch
-          -s, --switch NAME        switch to watch: lid, proximity, tablet-mode, dock...
-          -f, --focus PATH|-|none  FIFO to read focus messages from, - for standard
-                                   input [RUNTIME/SWITCH/focus]
-          -o, --state PATH|none    file to write the state to [RUNTIME/SWITCH/state]
-              --format FORM        standard output as word or json [word]
-              --state-format FORM  state file as word or json [word]
-              --on-foreground WHAT on entering the foreground: assume that the switch
-                                   is off, reread it, or keep what it said [assume for
-                                   proximity and lid, else reread]
-              --initial-focus WHO  unknown, foreground or background [unknown]
-              --invert             swap on and off
-              --words ON,OFF       words for on and off
-              --focus-mode MODE    octal mode of the FIFO [0600]
-              --wait               start without the device and wait for it
-              --exit-on-loss       end when the device goes, with status 1
-          -q, --quiet              no line at start
-          -v, --verbose            each event, message and reading on standard error
+          -d, --device PATH|auto     event device, or the first that has the switch
+          -s, --switch NAME          lid, proximity, tablet-mode, dock...
+          -f, --focus PATH|-|none    FIFO to read focus messages from, - for standard
+                                     input [RUNTIME/SWITCH/focus]
+          -o, --state PATH|none      file for the state [RUNTIME/SWITCH/state]
+              --format word|json     what standard output gets [word]
+              --state-format word|json   what the state file gets [word]
+              --on-foreground WHAT   on entering the foreground: assume that the switch
+                                     is off, reread it, or keep what it said [assume
+                                     for proximity and lid, else reread]
+              --initial-focus WHO    unknown, foreground or background [unknown]
+              --invert               swap on and off
+              --words ON,OFF         words for on and off
+              --focus-mode MODE      octal mode of the FIFO [0600]
+              --wait                 start without the device and wait for it
+              --exit-on-loss         end with status 1 when the device goes
+          -q, --quiet                no line at start
+          -v, --verbose              each event, message and reading on standard error
 
         Others:
-              --json               print json
-              --is WORD            print nothing: status 0 if WORD is the state, 1 if
-                                   another is, 3 if it is unknown
-          -h, --help               print this
-          -V, --version            print the version
+              --json                 print json, for state also --format json
+              --is WORD              print nothing: status 0 if the state is WORD, 1 if
+                                     it is another, 3 if it is unknown
+          -h, --help                 print this
+          -V, --version              print the version
 
-        RUNTIME is the first of $RUNTIME_DIRECTORY, $XDG_RUNTIME_DIR/proxbridge and
-        /run/user/UID/proxbridge that there is, /run/proxbridge for root.
-
+        RUNTIME is $RUNTIME_DIRECTORY, $XDG_RUNTIME_DIR/proxbridge, or /run/proxbridge.
         Exit status: 0 done or stopped, 1 failure, 2 usage, 3 unknown or no bridge,
         4 permission denied, 5 no such device or switch, 6 already running.
 

@@ -87,7 +87,7 @@ enum StateCommand {
             cause: Timestamp(microseconds: Clock.monotonicMicroseconds),
             wallMicroseconds: Clock.wallMicroseconds,
             reason: .stop,
-            identityVersion: 0
+            identity: identity
         )
         var line: [UInt8] = []
         Renderer(words: SwitchProfile(kernelName: "").words, identity: identity)

@@ -8,3 +8,11 @@ extension Timestamp {
         return "\(microseconds / 1_000_000).\(zeros)\(fraction)"
     }
 }
+
+extension Timestamp? {
+    /// The earlier of two times that may be missing.
+    func orEarlier(_ other: Timestamp?) -> Timestamp? {
+        guard let self, let other else { return self ?? other }
+        return min(self, other)
+    }
+}

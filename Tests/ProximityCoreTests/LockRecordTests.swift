@@ -1,0 +1,143 @@
+import ProximityCore
+import Testing
+
+struct LockRecordTests {
+    private static let words = SwitchProfile(kernelName: "SW_LID").words
+
+    private static func memory(using random: inout SeededGenerator) -> Memory {
+        func time() -> Timestamp? {
+            let microseconds = Int64.random(in: 0...Int64.max, using: &random)
+            return Bool.random(using: &random) ? Timestamp(microseconds: microseconds) : nil
+        }
+        var memory = Memory(focus: Focus.allCases.randomElement(using: &random) ?? .unknown)
+        memory.reported = [true, false, nil].randomElement(using: &random) ?? nil
+        memory.knownAt = time()
+        memory.readAt = time()
+        memory.changedAt = time()
+        memory.doubtedAt = time()
+        memory.newestAt = time()
+        return memory
+    }
+
+    private static func text(
+        _ memory: Memory = Memory(focus: .unknown),
+        state: SwitchState = .on,
+        json: String = #"{"v":1,"name":"Lid Switch é"}"#,
+        isStopped: Bool = false,
+        words: Words = words
+    ) -> [UInt8] {
+        let writer = LockRecord.Writer(
+            process: 4_711,
+            boot: "a-b-c",
+            subject: "SW_LID assume",
+            words: words
+        )
+        var text = Array("what was there".utf8)
+        writer.write(
+            state: state,
+            json: Array(json.utf8),
+            memory: memory,
+            isStopped: isStopped,
+            to: &text
+        )
+        return text
+    }
+
+    @Test(arguments: 1...50 as ClosedRange<UInt64>)
+    func `a record reads back`(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let memory = Self.memory(using: &random)
+        for state in SwitchState.allCases {
+            for isStopped in [true, false] {
+                let json = #"{"v":1,"state":"closed"}"#
+                for line in [json, json + "\n"] {
+                    let text = Self.text(memory, state: state, json: line, isStopped: isStopped)
+                    let due = LockRecord(
+                        process: 4_711,
+                        boot: "a-b-c",
+                        subject: "SW_LID assume",
+                        words: Self.words,
+                        state: state,
+                        json: json,
+                        memory: memory,
+                        isStopped: isStopped
+                    )
+                    #expect(LockRecord(text) == due)
+                }
+            }
+        }
+    }
+
+    @Test func `there is a record before the first json`() throws {
+        let record = try #require(LockRecord(Self.text(state: .unknown, json: "")))
+        #expect(record.json == "")
+        #expect(record.state == .unknown)
+        #expect(record.memory == Memory(focus: .unknown))
+    }
+
+    @Test func `hostile words of the user read back`() throws {
+        for text in ["\",\\", "隠,見", "pid,sum", "e\u{301},è"] {
+            let words = try #require(Words(text))
+            #expect(try #require(LockRecord(Self.text(words: words))).words == words)
+        }
+    }
+
+    @Test func `what a longer record left behind does no harm`() {
+        let text = Self.text()
+        let due = LockRecord(text)
+        #expect(due != nil)
+        for rest in ["x", "\n", "\n\n\n", "sum 1\n", String(repeating: "record\n", count: 50)] {
+            #expect(LockRecord(text + Array(rest.utf8)) == due)
+        }
+        #expect(LockRecord(text + [0x00, 0xff]) == due)
+    }
+
+    @Test func `a part of a record is none`() {
+        let text = Self.text()
+        for length in 0..<text.count {
+            #expect(LockRecord(text.prefix(length)) == nil, "\(length)")
+        }
+    }
+
+    @Test func `a record with another byte anywhere is none`() {
+        let text = Self.text()
+        for position in text.indices {
+            for mask in [0x01, 0x10, 0x80] as [UInt8] {
+                var other = text
+                other[position] ^= mask
+                #expect(LockRecord(other) == nil, "byte \(position)")
+            }
+        }
+    }
+
+    @Test func `a record with two bytes exchanged is none`() {
+        let text = Self.text()
+        for position in text.indices.dropLast() where text[position] != text[position + 1] {
+            var other = text
+            other.swapAt(position, position + 1)
+            #expect(LockRecord(other) == nil, "byte \(position)")
+        }
+    }
+
+    @Test func `the start of one record and the rest of another are none`() {
+        var memory = Memory(focus: .foreground)
+        memory.reported = true
+        memory.readAt = .seconds(5)
+        let old = Self.text(memory, state: .on)
+        memory.readAt = .seconds(6)
+        let new = Self.text(memory, state: .off, json: #"{"v":1}"#)
+        for cut in 0...new.count {
+            let torn = new.prefix(cut) + old.dropFirst(cut)
+            let read = LockRecord(torn)
+            #expect(read == nil || read == LockRecord(old) || read == LockRecord(new))
+            if cut == 0 { #expect(read == LockRecord(old)) }
+            if cut == new.count { #expect(read == LockRecord(new)) }
+        }
+    }
+
+    @Test func `anything else is no record`() {
+        for text in ["", "\n", "4711\n", "proxbridge-lock 1\n", "near\n", "{}\n"] {
+            #expect(LockRecord(Array(text.utf8)) == nil)
+        }
+    }
+}
