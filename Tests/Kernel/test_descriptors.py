@@ -33,6 +33,7 @@ class Descriptors(KernelTest):
         running = self.bridge(self.lid, "--focus", "-", "-v", line=False, stdin=ends[0],
                               stdout=ends[1], stderr=ends[2])
         os.write(pipes[0][1], b"foreground\n")
+        running.settle()
         self.lid.set(1)
         running.settle()
         self.assertEqual([fcntl.fcntl(end, fcntl.F_GETFL) for end in ends], before)

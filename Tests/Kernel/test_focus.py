@@ -49,15 +49,10 @@ class Grammar(KernelTest):
         for line in GARBAGE:
             running.focus(line + b"\n")
             self.assertEqual(running.lines(), [], line)
-        wait_for(lambda: time.monotonic() > began + 1.1, "a second")
-        running.focus(b"the end\n")
-        wait_for(lambda: "the end" in running.stderr(), lambda: running.stderr())
-        warnings, elapsed = running.stderr().splitlines(), time.monotonic() - began
+        wait_for(lambda: accounted(running.stderr()) == len(GARBAGE), lambda: running.stderr())
+        warnings = running.stderr().splitlines()
         self.assertIn("foregroundx", warnings[0])
-        self.assertLessEqual(len(warnings), 2 + 2 * elapsed)
-        held = sum(int(number) for line in warnings[1:] for number in
-                   re.findall(r"(\d+) (?:more|other|warning|held|similar|line|message)", line))
-        self.assertGreaterEqual(held + len(warnings), len(GARBAGE) + 1, warnings)
+        self.assertLessEqual(len(warnings), 2 + time.monotonic() - began)
         running.focus(b"fg\n")
         self.assertEqual(running.lines(), ["far"])
 
@@ -125,12 +120,8 @@ class Grammar(KernelTest):
         running = self.entered()
         running.freeze()
         with running.writer() as writer:
-            try:
-                while True:
-                    writer.write(b"bg\nfg\n")
-            except (BlockingIOError, TypeError):
+            while writer.write(b"bg\nfg\n" * 500) or writer.write(b"bg\nfg\n"):
                 pass
-            self.assertIsNone(writer.write(b"bg\nfg\n"))
         running.thaw()
         self.assertEqual(running.lines(), ["far"], "one line, no matter how many messages")
 
@@ -201,6 +192,12 @@ class StandardInput(KernelTest):
         running = self.run_with(subprocess.DEVNULL)
         self.assertEqual(running.lines(), ["near"])
         self.assertEqual(running.stop(), 0)
+
+
+def accounted(warnings):
+    """How many lines were warned about: one each, or a count of those held back."""
+    held = [re.match(r"proxbridge: [a-z: ]*(\d+) ", line) for line in warnings.splitlines()]
+    return sum(int(match[1]) if match else 1 for match in held)
 
 
 def resident(pid):

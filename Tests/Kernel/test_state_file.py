@@ -3,6 +3,7 @@
 import fcntl
 import json
 import os
+import shutil
 import signal
 import stat
 import struct
@@ -125,7 +126,7 @@ class StateFile(KernelTest):
         folder = f"/run/user/{NOBODY}"
         os.makedirs(folder, 0o700, exist_ok=True)
         os.chown(folder, NOBODY, NOBODY)
-        self.addCleanup(os.rename, folder, self.path("used"))
+        self.addCleanup(shutil.rmtree, folder)
         self.permit(self.lid, 0o666)
         running = self.start("--device", self.lid.node, folder=f"{folder}/proxbridge/lid",
                              **self.as_nobody(XDG_RUNTIME_DIR=None)).ready()

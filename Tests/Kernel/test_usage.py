@@ -39,15 +39,13 @@ REFUSED = {
     "replay, not yet": (("replay", "x"), "replay"),
     "doctor, not yet": (("doctor",), "doctor"),
     "--record, not yet": ((*RUN, "--record", "x"), "--record"),
-    "--wait, not yet": ((*RUN, "--wait"), "--wait"),
-    "--exit-on-loss, not yet": ((*RUN, "--exit-on-loss"), "--exit-on-loss"),
     "--follow, not yet": (("state", "--follow"), "--follow"),
     "waybar, not yet": ((*RUN, "--format", "waybar"), "waybar"),
 }
 SPELLINGS = {
     "long, apart": ("--device", "@", "--state", "none", "--focus", "none"),
     "long, together": ("--device=@", "--state=none", "--focus=none"),
-    "abbreviated": ("--dev", "@", "--state=none", "--foc=none"),
+    "abbreviated": ("--dev", "@", "--state=none", "--focus=none", "--inv"),
     "short, apart": ("-d", "@", "-o", "none", "-f", "none"),
     "short, together": ("-d@", "-onone", "-fnone"),
     "short, bundled": ("-qd", "@", "-onone", "-fnone", "-s", "lid"),
@@ -72,7 +70,7 @@ class Usage(KernelTest):
     def test_accepted(self, arguments):
         lid = self.device("SW_LID", on=["SW_LID"])
         running = self.start(*(word.replace("@", lid.node) for word in arguments)).ready()
-        self.assertEqual(running.lines(), ["closed"])
+        self.assertEqual(running.lines(), ["open" if "--inv" in arguments else "closed"])
 
     def test_help_and_version_go_to_standard_output(self):
         for option in ("--help", "-h", "--version", "-V", "--he"):
