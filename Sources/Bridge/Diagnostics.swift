@@ -2,7 +2,7 @@ internal import System
 
 /// What is said to people, on standard error, without ever waiting for it.
 public struct Diagnostics: ~Copyable {
-    private let descriptor = FileDescriptor.standardError
+    private let descriptor = FileDescriptor.standardError.unshared()
     private let isQuiet: Bool
     private let isVerbose: Bool
     private var droppedCount = 0

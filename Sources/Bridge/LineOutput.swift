@@ -33,20 +33,8 @@ struct LineOutput: ~Copyable {
     /// Makes the output of records in one form.
     init(form: RecordForm) {
         self.form = form
-        descriptor = Self.open()
+        descriptor = .standardOutput.unshared()
         isSocket = (try? FileStatus.of(descriptor))?.kind == .socket
-    }
-
-    /// A terminal that is nearly full counts as writable, and to write to it would wait; so it is
-    /// opened anew, not to wait, with flags of its own. Where that is not allowed it may wait.
-    private static func open() -> FileDescriptor {
-        let inherited = FileDescriptor.standardOutput
-        guard inherited.isTerminal else { return inherited }
-        let own = try? inherited.reopen(
-            .writeOnly,
-            options: [.nonBlocking, .noControllingTerminal]
-        )
-        return own ?? .standardOutput
     }
 
     /// Writes a record if the reader takes it now, else holds it back.

@@ -64,10 +64,17 @@ public struct FileDescriptor: ~Copyable {
         try Self.open(processPath, mode, options: options)
     }
 
-    /// Whether it is a terminal.
+    /// Opens a terminal anew to write to it, with flags of its own and not to wait.
     ///
+    /// A terminal that is nearly full counts as writable, and to write to it would wait. Anything
+    /// else, and a terminal that this process may not open, stays as it is.
     /// The corresponding C function is `isatty`.
-    public var isTerminal: Bool { isatty(rawValue) == 1 }
+    public consuming func unshared() -> FileDescriptor {
+        guard isatty(rawValue) == 1,
+            let own = try? reopen(.writeOnly, options: [.nonBlocking, .noControllingTerminal])
+        else { return self }
+        return own
+    }
 
     /// A path that leads to the open file itself, wherever its own path leads by now (`proc(5)`).
     public var processPath: FilePath { FilePath("/proc/self/fd/\(rawValue)") }

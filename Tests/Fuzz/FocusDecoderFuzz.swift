@@ -1,5 +1,6 @@
 // Any bytes at all may come through the focus pipe.
 
+/// Takes one input of the fuzzer.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let bytes = Array(UnsafeBufferPointer(start: data, count: count))

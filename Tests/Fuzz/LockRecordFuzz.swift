@@ -1,5 +1,6 @@
 // A lock file is read while it is written, and may hold anything.
 
+/// Takes one input of the fuzzer.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let bytes = Array(UnsafeBufferPointer(start: data, count: count))
