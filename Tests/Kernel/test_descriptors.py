@@ -88,3 +88,18 @@ class Descriptors(KernelTest):
         self.assertEqual(numbers[:-1], list(range(1, len(numbers))), "a gap only before the last")
         self.assertLess(len(numbers), 62)
         self.assertEqual(running.stop(), 0)
+
+    @rows({"output": ("stdout",), "error": ("stderr",)})
+    def test_a_stop_while_nobody_reads_standard(self, stream):
+        read, write = os.pipe()
+        fcntl.fcntl(write, fcntl.F_SETPIPE_SZ, 4096)
+        running = self.bridge(self.lid, "-v", "--format", "json", line=stream == "stderr",
+                              **{stream: write})
+        for number in range(60):
+            self.lid.set(1 - number % 2)
+            running.settle()
+        self.assertEqual(running.stop(), 0)
+        self.assertEqual(open(running.state_path).read(), "unknown\n")
+        self.assertFalse(os.path.lexists(running.focus_path))
+        os.close(read)
+        os.close(write)

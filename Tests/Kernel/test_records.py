@@ -2,9 +2,11 @@
 
 import datetime
 import json
+import os
 import re
 import time
 
+from bridge import wait_for
 from case import KernelTest, rows
 
 KEYS = ["v", "seq", "time", "monotonic", "state", "reported", "basis", "focus", "reason", "switch",
@@ -116,6 +118,37 @@ class Records(KernelTest):
         self.assertEqual(squeezed(listed[0]["name"]), squeezed(name.decode("utf-8", "replace")))
         self.assertEqual(json.loads(self.command("state", "--json").stdout())["name"],
                          record["name"])
+
+    def test_a_device_path_that_is_hostile_text(self):
+        path = os.fsencode(self.path('li"nk\n')) + b"\xff\x1b"
+        os.symlink(self.sensor.node, path)
+        running = self.start("--device", os.fsdecode(path), "--format", "json", "--state", "none",
+                             "--focus", "none").ready()
+        running.settle()
+        self.assertEqual(running.out.drain().count(b"\n"), 1)
+        record = json.loads(running.out.data.decode())
+        self.assertEqual(squeezed(record["device"]), squeezed(path.decode("utf-8", "replace")))
+        self.assertNotRegex(running.stderr().rstrip("\n"), r"[\x00-\x1f\x7f-\x9f\udc80-\udcff]")
+
+    def test_words_that_need_escaping(self):
+        running = self.bridge(self.sensor, "--format", "json", "--words", 'a"b,c\\d')
+        self.sensor.set(1)
+        self.assertEqual([record["state"] for record in running.records()], ["c\\d", 'a"b'])
+        self.assertEqual(self.command("state").stdout(), 'a"b\n')
+
+    @rows({"path": (15, "near,far"), "words": (0, "n" * 3000 + "," + "f" * 3000)})
+    def test_a_line_has_4096_bytes_at_most_for_a_long(self, depth, words):
+        folder = self.path(*["d" * 240] * depth)
+        os.makedirs(folder, exist_ok=True)
+        os.symlink(self.sensor.node, os.path.join(folder, "link"))
+        running = self.start("--device", os.path.join(folder, "link"), "--format", "json",
+                             "--words", words, "--state", "none", "--focus", "none")
+        wait_for(lambda: running.ended() or running.out.lines(), running.stderr)
+        if running.ended():
+            self.assertIn(running.child.returncode, (1, 2), "refused, not crashed")
+            return
+        self.assertLessEqual(len(running.out.data), 4096)
+        self.assertEqual(json.loads(running.out.data.decode())["state"], words.split(",")[1])
 
 
 def squeezed(text):

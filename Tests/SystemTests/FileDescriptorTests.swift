@@ -191,4 +191,23 @@ struct FileDescriptorTests {
             #expect(errno { try reader.reserve(16_384) } == Errno(rawValue: EBADF))
         }
     }
+
+    @Test func `a terminal is opened anew not to wait, and nothing else is`() throws {
+        let master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        var (lock, number): (Int32, Int32) = (0, 0)
+        try #require(ioctl(master, 0x4004_5431, &lock) == 0)  // TIOCSPTLCK
+        try #require(ioctl(master, 0x8004_5430, &number) == 0)  // TIOCGPTN
+        let terminal = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        let own = FileDescriptor(owning: dup(terminal)).unshared()
+        #expect(fcntl(own.rawValue, F_GETFL) & (O_ACCMODE | O_NONBLOCK) == O_WRONLY | O_NONBLOCK)
+        #expect(fcntl(terminal, F_GETFL) & O_NONBLOCK == 0)
+        #expect(try FileStatus.of(own).kind == .characterDevice)
+        close(terminal)
+        close(master)
+        let null = try FileDescriptor.open(FilePath("/dev/null"), .writeOnly)
+        let before = null.rawValue
+        let same = null.unshared()
+        #expect(same.rawValue == before)
+        #expect(fcntl(before, F_GETFL) & O_NONBLOCK == 0)
+    }
 }

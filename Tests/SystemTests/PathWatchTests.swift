@@ -26,9 +26,28 @@ struct PathWatchTests {
     @Test func `a path that is moved into place wakes`() throws {
         try withFolder { folder in
             let path = folder.appending("file")
-            try make(folder.appending("other"))
             let watch = try PathWatch(onTheWayTo: path)
-            try #require(rename(folder.appending("other").characters, path.characters) == 0)
+            try withFolder { other in
+                try make(other.appending("file"))
+                try FileSystem.rename(other.appending("file"), to: path)
+            }
+            #expect(try Self.isAwake(watch) == true)
+        }
+    }
+
+    @Test(arguments: ["removed", "moved away"])
+    func `a path that leaves the way wakes`(how: String) throws {
+        try withFolder { folder in
+            let (path, link) = (folder.appending("file"), folder.appending("link"))
+            try make(path)
+            try #require(symlink("file", link.characters) == 0)
+            let watch = try PathWatch(onTheWayTo: link)
+            #expect(try Self.isAwake(watch) == false)
+            if how == "removed" {
+                try FileSystem.remove(path)
+            } else {
+                try withFolder { other in try FileSystem.rename(path, to: other.appending("x")) }
+            }
             #expect(try Self.isAwake(watch) == true)
         }
     }

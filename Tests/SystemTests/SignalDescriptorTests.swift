@@ -4,8 +4,16 @@ import Testing
 @testable import System
 
 struct SignalDescriptorTests {
+    /// Lets all signals through to this thread, as they are in a process that has just begun.
+    private static func unblockSignals() {
+        var all = sigset_t()
+        sigfillset(&all)
+        pthread_sigmask(SIG_UNBLOCK, &all, nil)
+    }
+
     @Test func `signals are read one after the other instead of ending the process`() async {
         await #expect(processExitsWith: .success) {
+            Self.unblockSignals()
             var signals = try SignalDescriptor()
             #expect(try signals.next() == nil)
             #expect(try signals.descriptor.pollNow(for: .readable) == [])
@@ -27,6 +35,7 @@ struct SignalDescriptorTests {
 
     @Test func `a hang-up ignored at start stays ignored`() async {
         await #expect(processExitsWith: .success) {
+            Self.unblockSignals()
             signal(SIGHUP, SIG_IGN)
             var signals = try SignalDescriptor()
             raise(SIGHUP)
@@ -38,6 +47,7 @@ struct SignalDescriptorTests {
 
     @Test func `writing to nobody, or past a limit, is an error and not the end`() async {
         await #expect(processExitsWith: .success) {
+            Self.unblockSignals()
             _ = try SignalDescriptor()
             var ends: [Int32] = [-1, -1]
             try #require(pipe(&ends) == 0)
