@@ -33,7 +33,14 @@ struct FocusPipe: ~Copyable {
         var isMade = false
         let found = try Self.find(path, isDefault, mode ?? 0o600, &isMade, &diagnostics)
         // What was looked at is what is opened, whatever the path leads to by now.
-        let holder = try Self.hold(found, path, mode)
+        let holder: FileDescriptor
+        do throws(BridgeError) {
+            holder = try Self.hold(found, path, mode)
+        } catch {
+            // One that was made for nothing is not left behind; if it cannot be removed, it is.
+            if isMade { try? FileSystem.remove(path) }
+            throw error
+        }
         do throws(Errno) {
             return FocusPipe(
                 path: path,

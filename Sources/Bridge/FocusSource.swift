@@ -146,8 +146,13 @@ struct FocusSource: ~Copyable {
         let input = FileDescriptor.standardInput
         // Its flags belong to others too, so it is asked before it is read.
         if try input.pollNow(for: .readable).isEmpty { return nil }
-        let count = try input.read(into: &buffer)
-        if count == 0 { isStandardInput = false }
-        return count
+        do throws(Errno) {
+            let count = try input.read(into: &buffer)
+            if count == 0 { isStandardInput = false }
+            return count
+        } catch .wouldBlock {
+            // Someone who shares it was faster.
+            return nil
+        }
     }
 }

@@ -10,6 +10,19 @@ public struct RuntimeFolder: Hashable, Sendable {
     /// The folder of system services, which everyone may look into.
     public static let system = RuntimeFolder(path: FilePath("/run/proxbridge"))
 
+    private let isSystemWide: Bool
+
+    /// Makes the folder at a path; one under `/run`, but not under `/run/user`, is the system's.
+    init(path: FilePath) {
+        let isUsers = path.bytes.starts(with: "/run/user/".utf8)
+        self.init(path: path, isSystemWide: path.bytes.starts(with: "/run/".utf8) && !isUsers)
+    }
+
+    private init(path: FilePath, isSystemWide: Bool) {
+        self.path = path
+        self.isSystemWide = isSystemWide
+    }
+
     /// Finds the folder that this process is to use.
     ///
     /// - Throws: If there is none, which the user has to be told.
@@ -26,7 +39,7 @@ public struct RuntimeFolder: Hashable, Sendable {
         ]
         for case let parent? in candidates {
             if (try? FileStatus.of(parent))?.owner == user {
-                return RuntimeFolder(path: parent.appending("proxbridge"))
+                return RuntimeFolder(path: parent.appending("proxbridge"), isSystemWide: false)
             }
         }
         guard user == 0 else {
@@ -94,9 +107,5 @@ public struct RuntimeFolder: Hashable, Sendable {
 
     private func file(_ name: String, of shortName: String) -> FilePath {
         path.appending(shortName).appending(name)
-    }
-
-    private var isSystemWide: Bool {
-        path.bytes.starts(with: "/run/".utf8) && !path.bytes.starts(with: "/run/user/".utf8)
     }
 }

@@ -40,6 +40,11 @@ public struct Words: Equatable, Sendable {
         SwitchState.allCases.first { self[$0] == word }
     }
 
+    /// Tells whether any switch could have that word.
+    public static func isPossible(_ word: String) -> Bool {
+        word == "unknown" || (isWord(word) && !word.utf8.contains(UInt8(ascii: ",")))
+    }
+
     private static func isWord(_ word: String) -> Bool {
         !word.isEmpty && word != "unknown" && word.utf8.count <= maximumLength
             && !word.unicodeScalars.contains { scalar in

@@ -39,6 +39,12 @@ public enum CurrentProcess {
         }
     }
 
+    /// Ignores `SIGPIPE` and `SIGXFSZ`, which come as errors of the write itself, `EPIPE` and `EFBIG`.
+    public static func ignoreWriteSignals() {
+        signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
+    }
+
     /// Ends the process.
     ///
     /// The corresponding C function is `exit`.

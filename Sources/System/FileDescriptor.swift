@@ -83,7 +83,7 @@ public struct FileDescriptor: ~Copyable {
     ///
     /// The corresponding C function is `close`.
     public consuming func close() throws(Errno) {
-        let result = Self.platformClose(rawValue)
+        let result = isOwned ? Self.platformClose(rawValue) : 0
         let error = Errno(rawValue: errno)
         discard self
         // Linux has closed it even where a signal interrupted the call (`close(2)`).

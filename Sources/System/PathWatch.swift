@@ -18,11 +18,15 @@ public struct PathWatch: ~Copyable {
     /// nearest folder that there is.
     public init(onTheWayTo path: FilePath) throws(Errno) {
         let descriptor = try Self.open()
-        for folder in Self.folders(onTheWayTo: path) {
-            let mask =
-                IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_ATTRIB | IN_DELETE_SELF
-                | IN_MOVE_SELF
-            try Self.add(folder, mask, to: descriptor)
+        let mask =
+            IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_ATTRIB | IN_DELETE_SELF
+            | IN_MOVE_SELF
+        // A folder that appears after it was looked for, and before the one above it was watched,
+        // is seen when they are looked for again.
+        var watched: [FilePath] = []
+        while case let folders = Self.folders(onTheWayTo: path), folders != watched {
+            for folder in folders { try Self.add(folder, mask, to: descriptor) }
+            watched = folders
         }
         self.descriptor = descriptor
     }

@@ -52,6 +52,7 @@ public struct ScannedArguments: Sendable {
             }
         }
         // The scan has moved what is no option to the end.
+        withExtendedLifetime(names) {}
         operands = unsafe vector.pointers[Int(csystem_optind())..<Int(count)].map {
             unsafe bytes(of: $0)
         }

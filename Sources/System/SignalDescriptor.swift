@@ -39,9 +39,7 @@ public struct SignalDescriptor: ~Copyable {
         let flags = Int32(SFD_CLOEXEC) | Int32(SFD_NONBLOCK)
         let rawValue = try valueOrErrno { unsafe signalfd(-1, &set, flags) }
         descriptor = FileDescriptor(owning: rawValue)
-        // Both come as errors of the write itself, EPIPE and EFBIG, which are dealt with there.
-        signal(SIGPIPE, SIG_IGN)
-        signal(SIGXFSZ, SIG_IGN)
+        CurrentProcess.ignoreWriteSignals()
     }
 
     /// Takes the next signal that has come, if any.

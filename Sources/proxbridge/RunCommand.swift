@@ -109,7 +109,8 @@ enum RunCommand {
 
     private static func focusMode(_ options: Options) throws(BridgeError) -> UInt32? {
         guard let text = try options.text(.focusMode) else { return nil }
-        guard let mode = UInt32(text, radix: 8), mode <= 0o777, text.first != "+" else {
+        let isOctal = text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "7") ~= $0 }
+        guard isOctal, let mode = UInt32(text, radix: 8), mode <= 0o777 else {
             throw .invalid(text, for: .focusMode, hint: "an octal mode such as 0620")
         }
         guard mode & 0o002 == 0 else {

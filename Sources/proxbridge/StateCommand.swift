@@ -68,6 +68,7 @@ enum StateCommand {
         _ state: SwitchState,
         _ words: Words?
     ) throws(BridgeError) -> ExitStatus {
+        if !Words.isPossible(word) { throw .invalid(word, for: .is) }
         // Of a switch that no bridge has ever named, every word is possible.
         let asked = words.map { $0.state(for: word) } ?? (word == "unknown" ? .unknown : .on)
         guard let asked else {

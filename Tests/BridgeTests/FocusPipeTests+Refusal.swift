@@ -173,9 +173,7 @@ extension FocusPipeTests {
                 let error = try refusal { _ = try Self.open(path, mode: 0o220) }
                 if isRoot { try #require(seteuid(0) == 0) }
                 #expect(error.status == .permissionDenied)
-                withKnownIssue("it is made before anything would remove it") {
-                    #expect(!exists(path))
-                }
+                #expect(!exists(path))
             }
         }
     }

@@ -56,9 +56,7 @@ struct RunCommandTests {
             ] {
                 try Self.refuse("focus-mode", mode)
             }
-            withKnownIssue("minus zero counts as a number") {
-                try Self.refuse("focus-mode", "-0")
-            }
+            try Self.refuse("focus-mode", "-0")
         }
     }
 
