@@ -1,5 +1,7 @@
 # make               builds the release
 # make test          installs what is missing and passes every test
+# make check-faults  fails every system call of a running bridge once with each plausible error
+# make fuzz          a million inputs for each parser, and the unit tests, under AddressSanitizer
 # make demo          shows the main job on a real kernel, without hardware
 # make install       PREFIX=/usr/local DESTDIR=
 # make uninstall
@@ -30,6 +32,13 @@ kernel: all
 	@Tests/Kernel/guest Tests/Kernel/run; status=$$?; \
 	if [ $$status -eq 77 ] && [ -z "$$CI" ]; then exit 0; fi; exit $$status
 
+check-faults: all
+	@GUEST_LIMIT=7200 Tests/Kernel/guest env FAULTS=all Tests/Kernel/run faults
+
+fuzz: requirements
+	Tests/Fuzz/run
+	$(SWIFT) test --sanitize=address --scratch-path .build/asan
+
 demo: all
 	@Tests/Kernel/guest Tests/Kernel/demo
 
@@ -45,4 +54,4 @@ uninstall:
 clean:
 	rm -rf .build
 
-.PHONY: all requirements test lint unit kernel demo install uninstall clean
+.PHONY: all requirements test lint unit kernel check-faults fuzz demo install uninstall clean

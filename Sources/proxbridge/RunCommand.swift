@@ -32,6 +32,9 @@ enum RunCommand {
         let statePath = try options.path(.state)
         let focusPath = try options.path(.focus)
 
+        if let statePath, statePath == focusPath, statePath != FilePath("none") {
+            throw .usage("'--state' and '--focus' name the same file, \(printable(statePath))")
+        }
         let target: DeviceTarget = device == FilePath("auto") ? .automatic : .path(device)
         var configuration = try find(
             target,

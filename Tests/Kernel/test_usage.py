@@ -29,6 +29,7 @@ REFUSED = {
     "a focus mode that is no number": ((*RUN, "--focus-mode", "rw"), "rw"),
     "a focus mode that lets others write": ((*RUN, "--focus-mode", "0622"), "0622"),
     "a focus mode out of range": ((*RUN, "--focus-mode", "17777"), "17777"),
+    "one file for two": ((*RUN, "--state", "/dev/shm/x", "--focus", "/dev/shm/x"), "/dev/shm/x"),
     "list with a word": (("list", "all"), "all"),
     "list with another's option": (("list", "--invert"), "--invert"),
     "state with an unknown format": (("state", "--format", "yaml"), "yaml"),
