@@ -6,11 +6,14 @@ public struct BridgeError: Error, Sendable {
     public let message: String
     /// What the process ends with.
     public let status: ExitStatus
+    /// What a system call said, nothing if the rules of this program refuse.
+    public let cause: Errno?
 
     /// Makes an error of a sentence.
-    public init(_ message: String, status: ExitStatus = .failure) {
+    public init(_ message: String, status: ExitStatus = .failure, cause: Errno? = nil) {
         self.message = message
         self.status = status
+        self.cause = cause
     }
 
     /// Makes the error of an operation that failed on a path, `cannot open PATH: Is a directory`.
@@ -24,5 +27,6 @@ public struct BridgeError: Error, Sendable {
     ) {
         message = "cannot \(operation) \(printable(path)): \(error)"
         self.status = error.isPermissionProblem ? .permissionDenied : status
+        cause = error
     }
 }

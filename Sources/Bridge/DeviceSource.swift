@@ -31,8 +31,8 @@ struct DeviceSource: ~Copyable {
         isInverted = configuration.isInverted
     }
 
-    /// Whether the device is waited for without anything that would wake the bridge.
-    var isUnwatched: Bool { device == nil && watch == nil }
+    /// Whether the search failed for a reason that passes without anything to wake the bridge.
+    private(set) var isWorthRetrying = false
 
     /// Whether the device is open.
     var isOpen: Bool { device != nil }
@@ -59,7 +59,8 @@ struct DeviceSource: ~Copyable {
         } catch {
             throw BridgeError(
                 "cannot open \(printable(node.path)): \(error)" + advice(on: error, node.path),
-                status: error.isPermissionProblem ? .permissionDenied : .noDevice
+                status: error.isPermissionProblem ? .permissionDenied : .noDevice,
+                cause: error
             )
         }
         watch = nil
@@ -132,13 +133,18 @@ extension DeviceSource {
     /// - Parameter diagnostics: Where one is told, once, what is in the way.
     /// - Returns: Whether the device is open now; if not, a later change wakes the bridge again.
     mutating func seek(_ diagnostics: inout Diagnostics) -> Bool {
-        // The watch comes first, so that what happens during the search wakes the bridge again.
+        isWorthRetrying = false
+        let found: InputNode?
         do throws(Errno) {
+            // The watch comes first, so that what happens during the search wakes the bridge again.
             watch = try PathWatch(onTheWayTo: target.path)
+            found = try candidate(&diagnostics)
         } catch {
-            warn("cannot watch for \(printable(target.path)): \(error)", &diagnostics)
+            isWorthRetrying = true
+            warn("cannot look for \(printable(target.path)): \(error)", &diagnostics)
+            return false
         }
-        guard let found = candidate(&diagnostics) else { return false }
+        guard let found else { return false }
         let previous = node
         node = found
         do throws(BridgeError) {
@@ -147,17 +153,25 @@ extension DeviceSource {
         } catch {
             node = previous
             // One that went in the meantime is only not there yet.
-            if error.status == .permissionDenied { warn(error.message, &diagnostics) }
+            guard error.cause?.isAbsence != true else { return false }
+            isWorthRetrying = error.status != .permissionDenied
+            warn(error.message, &diagnostics)
             return false
         }
     }
 
     /// Finds a device that has the switch and, where one was known before, is that one.
-    private mutating func candidate(_ diagnostics: inout Diagnostics) -> InputNode? {
+    private mutating func candidate(
+        _ diagnostics: inout Diagnostics
+    ) throws(Errno) -> InputNode? {
         let nodes: [InputNode]
-        switch target {
-        case .path(let path): nodes = [(try? InputNode.at(path)) ?? nil].compactMap { $0 }
-        case .automatic: nodes = (try? InputNode.all()) ?? []
+        do throws(Errno) {
+            switch target {
+            case .path(let path): nodes = try InputNode.at(path).map { [$0] } ?? []
+            case .automatic: nodes = try InputNode.all()
+            }
+        } catch  where error.isAbsence {
+            return nil
         }
         let fitting = nodes.filter { $0.switches.contains(code) }
         guard let known = node?.identity else { return fitting.first }

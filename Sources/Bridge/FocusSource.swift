@@ -15,6 +15,8 @@ struct FocusSource: ~Copyable {
 
     /// When a FIFO is made in the place of one that was removed, unless another one appears.
     private var makesAt: Timestamp?
+    /// When the path is looked at again, after an error.
+    private var looksAt: Timestamp?
     /// Until when nothing is read, after an error.
     private var restsUntil: Timestamp?
 
@@ -30,14 +32,28 @@ struct FocusSource: ~Copyable {
         case .none: break
         case .standardInput: isStandardInput = true
         case .pipe(let path, let isDefault):
-            pipe = try FocusPipe.open(
-                path,
-                isDefault: isDefault,
-                mode: configuration.focusMode,
-                &diagnostics
-            )
-            watch = try? PathWatch(departureOf: path)
+            try openPipe(path, isDefault, &diagnostics)
+            watchDeparture(of: path, now: Loop.now)
         }
+    }
+
+    private mutating func openPipe(
+        _ path: FilePath,
+        _ isDefault: Bool,
+        _ diagnostics: inout Diagnostics
+    ) throws(BridgeError) {
+        let mode = configuration.focusMode
+        pipe = try FocusPipe.open(path, isDefault: isDefault, mode: mode, &diagnostics)
+    }
+
+    /// Watches for the FIFO to leave its path; where that cannot be had the path is looked at.
+    private mutating func watchDeparture(of path: FilePath, now: Timestamp) {
+        watch = try? PathWatch(departureOf: path)
+        if watch == nil { lookAgain(now: now) }
+    }
+
+    private mutating func lookAgain(now: Timestamp) {
+        looksAt = Timestamp(microseconds: now.microseconds + 1_000_000)
     }
 
     /// Makes a slot wait for messages, and another for the FIFO to leave its path.
@@ -65,7 +81,7 @@ struct FocusSource: ~Copyable {
     }
 
     /// When there is something to do although nothing happens, nothing for never.
-    var dueAt: Timestamp? { restsUntil.orEarlier(makesAt) }
+    var dueAt: Timestamp? { restsUntil.orEarlier(makesAt).orEarlier(looksAt) }
 
     /// Goes over to what is at the FIFO's path now, once the old one has been read to its end.
     ///
@@ -76,8 +92,10 @@ struct FocusSource: ~Copyable {
     ///   - diagnostics: Where one is told, once, why the old one is kept.
     mutating func followPath(now: Timestamp, _ diagnostics: inout Diagnostics) {
         guard case .pipe(let path, let isDefault) = configuration.focusOrigin else { return }
+        looksAt = nil
         // The watch comes first, so that what happens meanwhile wakes the bridge again.
         watch = try? PathWatch(onTheWayTo: path)
+        if watch == nil { lookAgain(now: now) }
         let status = try? FileStatus.of(path, followingLinks: false)
         if status == nil, makesAt ?? .distantFuture > now {
             makesAt = makesAt ?? Timestamp(microseconds: now.microseconds + 1_000_000)
@@ -85,18 +103,13 @@ struct FocusSource: ~Copyable {
         }
         makesAt = nil
         if let status, isOpen(status) {
-            watch = try? PathWatch(departureOf: path)
+            watchDeparture(of: path, now: now)
             return
         }
         do throws(BridgeError) {
             if isDefault { try configuration.makeFolder() }
-            pipe = try FocusPipe.open(
-                path,
-                isDefault: isDefault,
-                mode: configuration.focusMode,
-                &diagnostics
-            )
-            watch = try? PathWatch(departureOf: path)
+            try openPipe(path, isDefault, &diagnostics)
+            watchDeparture(of: path, now: now)
             warned = nil
             // The last line of the old one ends with it.
             unread = 0..<0
@@ -105,6 +118,8 @@ struct FocusSource: ~Copyable {
             let message = error.message + "; the FIFO that was there is kept"
             if message != warned { diagnostics.warn(message) }
             warned = message
+            // What is refused stays so until the path changes; anything else may pass unseen.
+            if error.cause != nil || error.status == .alreadyRunning { lookAgain(now: now) }
         }
     }
 

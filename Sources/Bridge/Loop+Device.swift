@@ -81,7 +81,7 @@ extension Loop {
     mutating func seekDevice() {
         if source.seek(&diagnostics) {
             haveDevice()
-        } else if source.isUnwatched {
+        } else if source.isWorthRetrying {
             deviceRetryAt = Timestamp(microseconds: Self.now.microseconds + 1_000_000)
         }
     }

@@ -77,7 +77,7 @@ extension Loop {
     mutating func reportHeldWarnings(isAtEnd: Bool = false) {
         guard focusWarnings.dueAt != nil else { return }
         if let count = focusWarnings.takeHeldCount(now: Self.now, isAtEnd: isAtEnd) {
-            diagnostics.warn("focus: \(count) more warnings held back")
+            diagnostics.warn("focus: \(count) more warning\(count == 1 ? "" : "s") held back")
         }
     }
 }

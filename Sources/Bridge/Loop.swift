@@ -120,6 +120,8 @@ public struct Loop: ~Copyable {
     private mutating func turn() throws(BridgeError) {
         let failuresBefore = failureCount
         try wait()
+        // Before anything is published: another bridge may have taken the place.
+        if !poll[Slot.lock].isEmpty { heed(publisher.attendLock(&diagnostics)) }
         // A queued event is older than a message that is ready at the same time.
         let isFocusReady = !poll[Slot.focus].isEmpty
         if isFocusReady || isDeviceUnfinished || !poll[Slot.device].isEmpty {
@@ -131,7 +133,6 @@ public struct Loop: ~Copyable {
         if !poll[Slot.signals].isEmpty { try takeSignals() }
         if !poll[Slot.clock].isEmpty { takeClockJump() }
         if !poll[Slot.output].isEmpty { heed(publisher.attend(poll[Slot.output], &diagnostics)) }
-        if !poll[Slot.lock].isEmpty { publisher.attendLock(&diagnostics) }
         publisher.remember(tracker.memory, &diagnostics)
         retryOutputs()
         reportHeldWarnings()

@@ -9,6 +9,8 @@ struct Publisher: ~Copyable {
     private var renderer: Renderer
     private var lock: LockFile?
     private var lockWatch: PathWatch?
+    /// Whether another bridge has taken the place of the lock and the state file.
+    private var isDisplaced = false
     private var file: StateFile?
     private var output: LineOutput
     private var remembered: Memory?
@@ -60,8 +62,10 @@ struct Publisher: ~Copyable {
             case .none: false
             case .some(let file): file.isBehind
             }
-        return isLockBehind || isFileBehind || output.isFailing
+        return isLockBehind || isLockUnwatched || isFileBehind || output.isFailing
     }
+
+    private var isLockUnwatched: Bool { configuration.statePath != nil && lockWatch == nil }
 
     /// Makes a slot hear of the reader leaving, and of room for a record that waits.
     ///
@@ -111,7 +115,7 @@ struct Publisher: ~Copyable {
         remembered = memory
         writeLock(isStopped: reason == .stop, &diagnostics)
         guard isNew, let record = sequence.newest else { return .fine }
-        file?.write(record, renderer, &diagnostics)
+        if !isDisplaced { file?.write(record, renderer, &diagnostics) }
         return output.write(record, renderer, &diagnostics)
     }
 
@@ -122,7 +126,7 @@ struct Publisher: ~Copyable {
     mutating func retry(_ diagnostics: inout Diagnostics) -> LineOutput.Outcome {
         guard let record = sequence.newest else { return .fine }
         restoreLock(&diagnostics)
-        file?.write(record, renderer, &diagnostics)
+        if !isDisplaced { file?.write(record, renderer, &diagnostics) }
         return output.isFailing ? output.write(record, renderer, &diagnostics) : .fine
     }
 
@@ -145,15 +149,12 @@ struct Publisher: ~Copyable {
     }
 
     /// Takes the lock again where its file was removed, and writes the state file again with it.
-    mutating func attendLock(_ diagnostics: inout Diagnostics) {
+    ///
+    /// - Parameter diagnostics: Where failures are reported.
+    /// - Returns: Whether the reader of standard output is still there.
+    mutating func attendLock(_ diagnostics: inout Diagnostics) -> LineOutput.Outcome {
         lockWatch = nil
-        if isLockInPlace {
-            // Somebody changed its mode, or the like.
-            lockWatch = lock?.makeWatch()
-        } else {
-            file?.forget()
-            _ = retry(&diagnostics)
-        }
+        return retry(&diagnostics)
     }
 
     private var isLockInPlace: Bool {
@@ -167,19 +168,25 @@ struct Publisher: ~Copyable {
     private mutating func restoreLock(_ diagnostics: inout Diagnostics) {
         guard let path = configuration.statePath, remembered != nil else { return }
         do throws(BridgeError) {
+            if isLockUnwatched { lockWatch = lock?.makeWatch() }
             if !isLockInPlace {
+                lockWatch = nil
                 try configuration.makeFolder()
                 lock = try LockFile(statePath: path, configuration)
+                file?.forget()
                 lockWatch = lock?.makeWatch()
+                if !isLockInPlace { lockWatch = nil }
             }
+            isDisplaced = false
             writeLock(isStopped: false, &diagnostics)
         } catch {
             // Any other cause lets the state file fail too, which reports it.
             guard error.status == .alreadyRunning else { return }
-            diagnostics.warn(error.message + "; the state file is left to it")
-            file = nil
+            if !isDisplaced {
+                diagnostics.warn(error.message + "; the state file is left to it while it runs")
+            }
+            isDisplaced = true
             lock = nil
-            lockWatch = nil
         }
     }
 

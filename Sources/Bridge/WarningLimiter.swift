@@ -14,7 +14,10 @@ struct WarningLimiter {
 
     /// Decides about a warning; false if it is held back.
     mutating func admit(now: Timestamp) -> Bool {
-        if let lastAt, now.microseconds - lastAt.microseconds < Self.interval {
+        // While there is a count to tell, it is the one that is due.
+        if heldCount > 0
+            || lastAt.map({ now.microseconds - $0.microseconds < Self.interval }) == true
+        {
             heldCount += 1
             return false
         }

@@ -15,7 +15,7 @@ public struct InputNode: Sendable {
     ///
     /// - Parameter path: Any path, links are followed.
     /// - Returns: The device, nothing if the path is of something else.
-    /// - Throws: What `stat` says of the path.
+    /// - Throws: What the kernel says of the path and of the device's attributes.
     public static func at(_ path: FilePath) throws(Errno) -> InputNode? {
         let status = try FileStatus.of(path)
         guard status.kind == .characterDevice else { return nil }
@@ -27,12 +27,13 @@ public struct InputNode: Sendable {
             subsystem.lastComponent.description == "input",
             number(ofEventNode: target.lastComponent.description) != nil
         else { return nil }
-        return InputNode(path: path, folder: folder.appending("device"))
+        return try InputNode(path: path, folder: folder.appending("device"))
     }
 
     /// Lists all event devices, by their number.
     ///
-    /// - Throws: What the kernel says of `/sys/class/input`; where it is missing the list is empty.
+    /// - Throws: What the kernel says of `/sys/class/input` and the attributes in it; where it is
+    ///   missing the list is empty.
     public static func all() throws(Errno) -> [InputNode] {
         let root = FilePath("/sys/class/input")
         let names: [String]
@@ -41,39 +42,45 @@ public struct InputNode: Sendable {
         } catch .noSuchFileOrDirectory {
             return []
         }
-        return names.compactMap { name in number(ofEventNode: name).map { (number: $0, name: name) }
+        let entries = names.compactMap { name in
+            number(ofEventNode: name).map { (number: $0, name: name) }
         }
-        .sorted { $0.number < $1.number }
-        .map { entry in
-            InputNode(
-                path: FilePath("/dev/input/" + entry.name),
-                folder: root.appending(entry.name).appending("device")
-            )
+        var nodes: [InputNode] = []
+        for entry in entries.sorted(by: { $0.number < $1.number }) {
+            let path = FilePath("/dev/input/" + entry.name)
+            let folder = root.appending(entry.name).appending("device")
+            nodes.append(try InputNode(path: path, folder: folder))
         }
+        return nodes
     }
 
-    private init(path: FilePath, folder: FilePath) {
-        // An attribute that cannot be read, of a device that is just going away, counts as empty.
-        func attribute(_ name: String) -> String {
-            let bytes = (try? FileSystem.contents(of: folder.appending(name))) ?? []
+    private init(path: FilePath, folder: FilePath) throws(Errno) {
+        func attribute(_ name: String) throws(Errno) -> String {
+            let bytes: [UInt8]
+            do throws(Errno) {
+                bytes = try FileSystem.contents(of: folder.appending(name))
+            } catch  where error.isAbsence {
+                // Of a device that is just going away.
+                return ""
+            }
             let line = bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...]
             return String(decoding: line, as: UTF8.self)
         }
-        func identifier(_ name: String) -> UInt16 {
-            UInt16(attribute("id/" + name), radix: 16) ?? 0
+        func identifier(_ name: String) throws(Errno) -> UInt16 {
+            UInt16(try attribute("id/" + name), radix: 16) ?? 0
         }
         self.path = path
         identity = DeviceIdentity(
-            bus: identifier("bustype"),
-            vendor: identifier("vendor"),
-            product: identifier("product"),
-            name: attribute("name")
+            bus: try identifier("bustype"),
+            vendor: try identifier("vendor"),
+            product: try identifier("product"),
+            name: try attribute("name")
         )
-        let switchBits = Self.lowestWord(of: attribute("capabilities/sw"))
+        let switchBits = Self.lowestWord(of: try attribute("capabilities/sw"))
         switches = (0..<64).filter { switchBits & (1 << $0) != 0 }
             .map { SwitchCode(rawValue: UInt16($0)) }
         let keyTypeBit: UInt64 = 1 << 1
-        hasKeys = Self.lowestWord(of: attribute("capabilities/ev")) & keyTypeBit != 0
+        hasKeys = Self.lowestWord(of: try attribute("capabilities/ev")) & keyTypeBit != 0
     }
 
     /// Parses the last of the words of a bit field, which the kernel writes highest first.

@@ -50,6 +50,14 @@ public struct Errno: Error, RawRepresentable, Hashable, Sendable, CustomStringCo
     /// Whether it tells of a missing right.
     public var isPermissionProblem: Bool { self == .permissionDenied || self == .notPermitted }
 
+    /// Whether it tells that something is not there, or is just going away.
+    public var isAbsence: Bool {
+        switch self {
+        case .noSuchFileOrDirectory, .notDirectory, .noSuchDevice, .noSuchAddressOrDevice: true
+        default: false
+        }
+    }
+
     /// The text for people, in English.
     ///
     /// The corresponding C function is `strerror`.

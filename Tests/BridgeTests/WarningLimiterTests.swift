@@ -15,11 +15,11 @@ struct WarningLimiterTests {
         return limiter
     }
 
-    @Test func `the first warning passes, the next only a second later`() {
+    @Test func `the first warning passes, the next a second later, unless a count is due`() {
         var limiter = WarningLimiter()
         for (time, wanted) in [
-            (0, true), (0, false), (999_999, false), (1_000_000, true), (1_999_999, false),
-            (9_000_000, true), (9_000_001, false),
+            (0, true), (1_000_000, true), (1_000_000, false), (1_999_999, false),
+            (9_000_000, false),
         ] {
             let isAdmitted = limiter.admit(now: Self.at(Int64(time)))
             #expect(isAdmitted == wanted, "\(time)")
@@ -53,9 +53,10 @@ struct WarningLimiterTests {
     @Test func `the count is itself a warning, after which a second has to pass`() {
         var limiter = Self.limiter(holding: 1)
         #expect(limiter.takeHeldCount(now: Self.at(6_500_000)) == 1)
-        var isAdmitted = limiter.admit(now: Self.at(7_499_999))
-        #expect(!isAdmitted)
-        isAdmitted = limiter.admit(now: Self.at(7_500_000))
+        var other = limiter
+        let isAdmittedEarly = other.admit(now: Self.at(7_499_999))
+        #expect(!isAdmittedEarly)
+        let isAdmitted = limiter.admit(now: Self.at(7_500_000))
         #expect(isAdmitted)
     }
 
@@ -70,7 +71,7 @@ struct WarningLimiterTests {
         if let last = limiter.takeHeldCount(now: Self.at(3_600_000_000), isAtEnd: true) {
             counts.append(last)
         }
-        #expect(passed + counts.count <= 3_601)
+        #expect(3_599...3_601 ~= passed + counts.count)
         #expect(passed + counts.reduce(0, +) == 36_000)
     }
 }
