@@ -127,9 +127,3 @@ struct ExhaustiveTests {
         return nil
     }
 }
-
-extension Timestamp {
-    fileprivate func moved(by distance: Int64) -> Timestamp {
-        Timestamp(microseconds: microseconds + distance)
-    }
-}

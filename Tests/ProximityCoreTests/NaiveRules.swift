@@ -55,6 +55,21 @@ struct NaiveRules {
         return past
     }
 
+    /// Makes a long log short: what it comes to, as if that had been proved at once.
+    mutating func condense() {
+        guard log.count > 64 else { return }
+        let past = past
+        let memory = past.memory
+        log = [.focused(memory.focus), .present(past.isPresent), .monitored(past.isMonitored)]
+        if let isOn = memory.reported, let time = memory.knownAt {
+            log.append(.given(isOn, at: time))
+        }
+        log += [
+            memory.readAt.map { .read(at: $0) }, memory.changedAt.map { .changed(at: $0) },
+            memory.doubtedAt.map { .doubted(at: $0) }, memory.newestAt.map { .said(at: $0) },
+        ].compactMap { $0 }
+    }
+
     func snapshot(after past: Past) -> Snapshot {
         let memory = past.memory
         guard past.isWatching, let isOn = memory.reported else {

@@ -4,6 +4,11 @@ extension Timestamp {
     static func seconds(_ seconds: Double) -> Timestamp {
         Timestamp(microseconds: Int64((seconds * 1_000_000).rounded()))
     }
+
+    /// The time that is so many microseconds later.
+    func moved(by distance: Int64) -> Timestamp {
+        Timestamp(microseconds: microseconds + distance)
+    }
 }
 
 extension Input {
