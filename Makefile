@@ -1,6 +1,7 @@
 # make               builds the release
 # make test          installs what is missing and passes every test
 # make check-faults  fails every system call of a running bridge once with each plausible error
+# make soak          a long random life, of the core and of a bridge on a real kernel
 # make fuzz          a million inputs for each parser, and the unit tests, under AddressSanitizer
 # make demo          shows the main job on a real kernel, without hardware
 # make install       PREFIX=/usr/local DESTDIR=
@@ -20,6 +21,7 @@ requirements:
 	@packaging/require $(BUILD_PACKAGES)
 
 test: all lint unit kernel
+	Tests/Fuzz/run 10000
 
 lint: all
 	Tests/lint
@@ -34,6 +36,10 @@ kernel: all
 
 check-faults: all
 	@GUEST_LIMIT=7200 Tests/Kernel/guest env FAULTS=all Tests/Kernel/run faults
+
+soak: all
+	SOAK=1000000 $(SWIFT) test --filter SoakTests
+	@GUEST_LIMIT=7200 Tests/Kernel/guest env SOAK=20000 Tests/Kernel/run soak
 
 # The test runner leaks a little of its own, so leaks are not looked for.
 fuzz: requirements
@@ -55,4 +61,4 @@ uninstall:
 clean:
 	rm -rf .build
 
-.PHONY: all requirements test lint unit kernel check-faults fuzz demo install uninstall clean
+.PHONY: all requirements test lint unit kernel check-faults soak fuzz demo install uninstall clean

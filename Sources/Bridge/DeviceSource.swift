@@ -34,6 +34,9 @@ struct DeviceSource: ~Copyable {
     /// Whether the search failed for a reason that passes without anything to wake the bridge.
     private(set) var isWorthRetrying = false
 
+    /// Whether it is waited for: it was looked for and not found.
+    var isWaitedFor: Bool { watch != nil }
+
     /// Whether the device is open.
     var isOpen: Bool { device != nil }
 
@@ -170,8 +173,9 @@ extension DeviceSource {
             case .path(let path): nodes = try InputNode.at(path).map { [$0] } ?? []
             case .automatic: nodes = try InputNode.all()
             }
-        } catch  where error.isAbsence {
-            return nil
+        } catch {
+            if error.isAbsence { return nil }
+            throw error
         }
         let fitting = nodes.filter { $0.switches.contains(code) }
         guard let known = node?.identity else { return fitting.first }

@@ -46,10 +46,12 @@ struct FocusSource: ~Copyable {
         pipe = try FocusPipe.open(path, isDefault: isDefault, mode: mode, &diagnostics)
     }
 
-    /// Watches for the FIFO to leave its path; where that cannot be had the path is looked at.
+    /// Watches for the FIFO to leave its path; where that cannot be had the path is looked at again,
+    /// as it is if the FIFO has left already.
     private mutating func watchDeparture(of path: FilePath, now: Timestamp) {
         watch = try? PathWatch(departureOf: path)
-        if watch == nil { lookAgain(now: now) }
+        let status = try? FileStatus.of(path, followingLinks: false)
+        if watch == nil || !isOpen(status) { lookAgain(now: now) }
     }
 
     private mutating func lookAgain(now: Timestamp) {
@@ -102,7 +104,7 @@ struct FocusSource: ~Copyable {
             return
         }
         makesAt = nil
-        if let status, isOpen(status) {
+        if isOpen(status) {
             watchDeparture(of: path, now: now)
             return
         }
@@ -124,10 +126,10 @@ struct FocusSource: ~Copyable {
     }
 
     /// Tells whether a file is the FIFO that is being read.
-    private func isOpen(_ status: FileStatus) -> Bool {
+    private func isOpen(_ status: FileStatus?) -> Bool {
         switch pipe {
         case .none: false
-        case .some(let pipe): pipe.identity == status.identity
+        case .some(let pipe): pipe.identity == status?.identity
         }
     }
 

@@ -78,10 +78,12 @@ extension Loop {
     }
 
     /// Looks for the device, and opens it if it is there; if not, its appearance wakes the bridge.
-    mutating func seekDevice() {
+    ///
+    /// It is looked for once more after a second, in case that it was there and an error hid it.
+    mutating func seekDevice(isSecondLook: Bool = false) {
         if source.seek(&diagnostics) {
             haveDevice()
-        } else if source.isWorthRetrying {
+        } else if source.isWorthRetrying || !isSecondLook {
             deviceRetryAt = Timestamp(microseconds: Self.now.microseconds + 1_000_000)
         }
     }
@@ -95,9 +97,9 @@ extension Loop {
     }
 
     /// Looks for the device again, after something on the way to it has changed.
-    mutating func regainDevice() {
+    mutating func regainDevice(isSecondLook: Bool = false) {
         deviceRetryAt = nil
-        seekDevice()
+        seekDevice(isSecondLook: isSecondLook)
         guard source.isOpen else { return }
         diagnostics.note("found \(printable(source.path))")
         publish(.found, at: Self.now)

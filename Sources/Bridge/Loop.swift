@@ -127,7 +127,11 @@ public struct Loop: ~Copyable {
         if isFocusReady || isDeviceUnfinished || !poll[Slot.device].isEmpty {
             drainDevice(events: poll[Slot.device])
         }
-        if !poll[Slot.appearance].isEmpty || isDue(deviceRetryAt) { regainDevice() }
+        if !poll[Slot.appearance].isEmpty {
+            regainDevice()
+        } else if isDue(deviceRetryAt) {
+            regainDevice(isSecondLook: source.isWaitedFor)
+        }
         if isFocusReady { takeFocus() }
         if !poll[Slot.focusPath].isEmpty || isDue(focus.dueAt) { followFocusPath() }
         if !poll[Slot.signals].isEmpty { try takeSignals() }

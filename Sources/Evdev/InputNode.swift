@@ -49,20 +49,19 @@ public struct InputNode: Sendable {
         for entry in entries.sorted(by: { $0.number < $1.number }) {
             let path = FilePath("/dev/input/" + entry.name)
             let folder = root.appending(entry.name).appending("device")
-            nodes.append(try InputNode(path: path, folder: folder))
+            do throws(Errno) {
+                nodes.append(try InputNode(path: path, folder: folder))
+            } catch {
+                // One that is absent has gone since it was listed.
+                if !error.isAbsence { throw error }
+            }
         }
         return nodes
     }
 
     private init(path: FilePath, folder: FilePath) throws(Errno) {
         func attribute(_ name: String) throws(Errno) -> String {
-            let bytes: [UInt8]
-            do throws(Errno) {
-                bytes = try FileSystem.contents(of: folder.appending(name))
-            } catch  where error.isAbsence {
-                // Of a device that is just going away.
-                return ""
-            }
+            let bytes = try FileSystem.contents(of: folder.appending(name))
             let line = bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...]
             return String(decoding: line, as: UTF8.self)
         }

@@ -59,6 +59,14 @@ class Stream:
         self.seen += len(lines)
         return lines
 
+    def forget(self):
+        """Keeps no lines that were taken."""
+        self.data, self.seen = self.data[self.data.rfind(b"\n") + 1:], 0
+
+    def drop_empty_lines(self):
+        """Takes out what only filled the pipe."""
+        self.data = b"".join(line + b"\n" for line in self.drain().split(b"\n") if line)
+
     def close(self):
         self.close_writer()
         if self.fd >= 0:

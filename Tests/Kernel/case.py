@@ -94,6 +94,9 @@ class KernelTest(unittest.TestCase):
                           self.directory, **options)
         self.addCleanup(process.close)
         process.status()
+        process.stdout()
+        process.stderr()
+        process.close()
         return process
 
     def fails(self, status, arguments, *mentioned, **options):

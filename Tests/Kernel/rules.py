@@ -13,11 +13,15 @@ class Rules:
         self.known_at = self.read_at = NEVER
         self.changed_at = self.doubted_at = None
         self.focus, self.newest_at = focus, NEVER
-        self.monitoring = True
+        self.present = self.monitoring = True
+
+    @property
+    def watching(self):
+        return self.present and self.monitoring
 
     def event(self, on, at, now):
         """The kernel delivers changes only, so an event is a change whatever its value."""
-        if not self.monitoring:
+        if not self.watching:
             return
         at = min(at, now)
         self.changed_at = later(self.changed_at, at)
@@ -27,7 +31,7 @@ class Rules:
 
     def reading(self, on, now):
         """One that differs shows that a change was missed, some time after what was last known."""
-        if not self.monitoring:
+        if not self.watching:
             return
         if self.reported is not None and on != self.reported:
             self.changed_at = later(self.changed_at, self.known_at + 1)
@@ -37,7 +41,7 @@ class Rules:
 
     def overflow(self, on, at, now):
         """With the mask in force only this switch can have filled the queue: a change."""
-        if not self.monitoring:
+        if not self.watching:
             return
         self.changed_at = later(self.changed_at, min(at, now))
         self.reported = on
@@ -68,7 +72,7 @@ class Rules:
             self.monitoring = False
         elif word == "enable" and not self.monitoring:
             self.monitoring = True
-            self.reading(bit, now)
+            self.reading(bit, now)  # opened again, if it is there
 
     def believed(self):
         """An on is believed only if the switch has changed since it was last doubted."""
@@ -78,7 +82,7 @@ class Rules:
 
     def view(self):
         """What a record says: state, reported, basis and focus."""
-        if not self.monitoring or self.reported is None:
+        if not self.watching or self.reported is None:
             return ("unknown", "unknown", "none", self.focus)
         on, off = self.words
         reported = on if self.reported else off

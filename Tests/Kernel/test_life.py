@@ -4,6 +4,7 @@ import os
 import signal
 import socket
 import subprocess
+import time
 
 from bridge import wait_for
 from case import KernelTest, rows
@@ -47,6 +48,29 @@ class Restart(KernelTest):
         self.bridge(self.lid).stop()
         folder = os.path.dirname(running.state_path)
         self.assertEqual(sorted(os.listdir(folder)), ["state", "state.lock"], "leftovers are swept")
+
+    def test_a_kill_within_a_message_leaves_all_of_it_or_nothing(self):
+        seen = set()
+        for count in range(8):
+            running = self.bridge(self.lid)
+            running.focus("bg\n")
+            with running.writer() as writer:
+                writer.write(b"fg\n")
+            end = time.perf_counter() + count * 0.0005
+            while time.perf_counter() < end:
+                pass
+            running.signal(signal.SIGKILL)
+            running.status()
+            running.close()
+            again = self.bridge(self.lid, "--format", "json")
+            record = again.records()[0]
+            seen.add((record["state"], record["basis"], record["focus"]))
+            again.focus("reset\n")
+            again.stop()
+            self.lid.set(0)
+            self.lid.set(1)
+        self.assertLessEqual(seen, {("closed", "measured", "background"),
+                                    ("open", "assumed", "foreground")})
 
 
 class Clock(KernelTest):

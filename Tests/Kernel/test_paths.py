@@ -62,6 +62,39 @@ class Paths(KernelTest):
         self.hears("fg", "open")
         self.assertEqual(self.command("--device", self.lid.node).child.returncode, 6)
 
+    def test_of_two_bridges_in_a_folder_that_was_remade_the_one_that_holds_it_writes(self):
+        self.running.freeze()
+        shutil.rmtree(os.path.dirname(os.path.dirname(self.running.state_path)))
+        other = self.bridge(self.lid, "--on-foreground", "keep")
+        self.lid.set(0)
+        self.lid.set(1)
+        self.assertEqual(other.state(), "closed\n")
+        written = os.stat(other.state_path).st_ino
+        self.running.thaw()
+        wait_for(lambda: str(other.pid) in self.running.stderr(), self.running.stderr)
+        self.assertEqual(self.running.lines(), ["closed", "open", "closed"])
+        self.assertEqual(os.stat(other.state_path).st_ino, written, "left to the other one")
+        self.assertEqual(other.stop(), 0)
+        wait_for(lambda: self.running.state() == "closed\n", "taken over from the one that ended")
+        self.assertEqual(self.command("state").stdout(), "closed\n")
+        wait_for(self.fifo_is_there, "a new FIFO")
+        self.hears("fg", "open")
+
+    def test_a_disk_that_turns_read_only_is_told_once_and_caught_up_with_T06(self):
+        folder = os.path.dirname(self.running.state_path)
+        # A file that is open to be written keeps its own mount writable, so another covers it.
+        subprocess.run(["mount", "--bind", folder, folder], check=True)
+        subprocess.run(["mount", "-o", "remount,ro,bind", folder], check=True)
+        self.addCleanup(subprocess.run, ["umount", "-l", folder], stderr=subprocess.DEVNULL)
+        for value in (0, 1, 0):
+            self.lid.set(value)
+        self.assertEqual(self.running.lines(), ["closed", "open", "closed", "open"])
+        self.assertEqual(self.running.state(), "closed\n")
+        self.assertEqual(self.running.stderr().count("Read-only file system"), 1)
+        self.assertEqual(self.command("state").stdout(), "open\n")
+        subprocess.run(["mount", "-o", "remount,rw,bind", folder], check=True)
+        wait_for(lambda: open(self.running.state_path).read() == "open\n", "the file is current")
+
     def test_a_full_disk_leaves_the_old_file_and_is_caught_up_with(self):
         small = self.path("small")
         os.mkdir(small)

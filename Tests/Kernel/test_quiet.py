@@ -14,24 +14,7 @@ CHANGES = 8
 FREE = {"restart_syscall", "clock_gettime"}  # strace's own doing; no call on real hardware
 
 
-def pause(seconds):
-    """Time passes: what is shown is that nothing happens in it."""
-    end = time.monotonic() + seconds
-    wait_for(lambda: time.monotonic() > end, "time to pass")
-
-
 class WakeUps(KernelTest):
-    def test_none_in_idle_seconds_not_even_after_a_writer_has_left_F01(self):
-        running = self.bridge(self.device("SW_LID"))
-        running.focus("foreground\n")
-        before = running.wakeups()
-        pause(4)
-        self.assertEqual(running.wakeups(), before)
-        running.focus("background")
-        before = running.wakeups()
-        pause(2)
-        self.assertEqual(running.wakeups(), before)
-
     def test_none_for_keys_axes_and_other_switches_on_the_node(self):
         device = self.device("SW_LID", "SW_DOCK", keys=(KEY_VOLUMEUP,), axes=(ABS_X,))
         running = self.bridge(device)
