@@ -3,7 +3,7 @@
 # make check-faults  fails every system call of a running bridge once with each plausible error
 # make soak          a long random life, of the core and of a bridge on a real kernel
 # make fuzz          a million inputs for each parser, and the unit tests, under AddressSanitizer
-# make demo          shows the main job on a real kernel, without hardware
+# make demo          shows the main job, without any hardware
 # make install       PREFIX=/usr/local DESTDIR=
 # make uninstall
 
@@ -12,7 +12,7 @@ DESTDIR ?=
 SWIFT ?= swift
 PROGRAM = .build/release/proxbridge
 
-BUILD_PACKAGES = libevdev-dev pkg-config
+BUILD_PACKAGES = libevdev-dev libyaml-dev pkg-config
 
 all: requirements
 	$(SWIFT) build -c release --static-swift-stdlib --product proxbridge
@@ -20,7 +20,7 @@ all: requirements
 requirements:
 	@packaging/require $(BUILD_PACKAGES)
 
-test: all lint unit kernel
+test: all lint unit replay kernel
 	Tests/Fuzz/run 10000
 
 lint: all
@@ -28,6 +28,9 @@ lint: all
 
 unit: requirements
 	$(SWIFT) test
+
+replay: all
+	Tests/Replay/run
 
 # 77: no guest can be had here. In CI that is a failure.
 kernel: all
@@ -46,8 +49,9 @@ fuzz: requirements
 	Tests/Fuzz/run
 	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --sanitize=address --scratch-path .build/asan
 
+DEMO = Tests/Fixtures/cases/iOS-7-uncovered-in-the-background
 demo: all
-	@Tests/Kernel/guest Tests/Kernel/demo
+	$(PROGRAM) replay $(DEMO).evemu --focus $(DEMO).focus --format table
 
 install:
 	install -D -m 0755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/proxbridge
@@ -61,4 +65,4 @@ uninstall:
 clean:
 	rm -rf .build
 
-.PHONY: all requirements test lint unit kernel check-faults soak fuzz demo install uninstall clean
+.PHONY: all requirements test lint unit replay kernel check-faults soak fuzz demo install uninstall clean

@@ -46,6 +46,10 @@ public struct Configuration: Sendable {
     public var stateForm: RecordForm
     /// What standard output gets.
     public var outputForm: RecordForm
+    /// Where a recording is made, nothing for none.
+    public var recordingPath: FilePath?
+    /// Whether a recording that is there already is overwritten.
+    public var overwritesRecording = false
 
     /// Makes the configuration that is in force for a switch unless the user says otherwise.
     public init(target: DeviceTarget, node: InputNode?, code: SwitchCode) {

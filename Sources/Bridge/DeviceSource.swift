@@ -1,5 +1,6 @@
 internal import Evdev
 internal import ProximityCore
+internal import Recording
 internal import System
 
 /// Where changes of the switch come from: a device that comes and goes.
@@ -85,6 +86,14 @@ struct DeviceSource: ~Copyable {
         switch watch {
         case .none: poll.ignore(appearanceSlot)
         case .some(let watch): poll.watch(appearanceSlot, watch.descriptor, for: .readable)
+        }
+    }
+
+    /// Describes the device for a recording, the switch being as it was read.
+    func describe(isOn: Bool) -> EvemuDescription? {
+        switch device {
+        case .none: nil
+        case .some(let device): EvemuDescription(device, isOn: isOn != isInverted)
         }
     }
 

@@ -38,6 +38,7 @@ extension Loop {
     private mutating func take(_ input: Input, at: Timestamp, now: Timestamp) {
         diagnostics.detail("\(input) at \(at.text)")
         _ = tracker.apply(input, at: at, now: now)
+        recording?.input(input, at: at, now: now, &diagnostics)
         if case .overflow = input {
             pending = nil
             publish(.sync, at: min(at, now))
@@ -50,22 +51,31 @@ extension Loop {
     private mutating func publishFrame() {
         guard let (reason, at) = pending else { return }
         pending = nil
+        recording?.endFrame(at: at, &diagnostics)
         publish(reason, at: at)
     }
 
     /// Reads the switch for no cause of its own, and publishes what comes of it.
     mutating func readAgain(_ reason: Reason) {
         drainDevice()
-        readSwitch()
+        readSwitch(reason)
         publish(reason, at: Self.now)
     }
 
     /// Tells the tracker what the switch says now.
-    mutating func readSwitch() {
+    ///
+    /// - Parameter reason: What it is read for.
+    mutating func readSwitch(_ reason: Reason) {
         do throws(Errno) {
             guard let (isOn, now) = try source.read() else { return }
             diagnostics.detail("reading \(isOn ? "on" : "off") at \(now.text)")
             _ = tracker.apply(.reading(isOn: isOn), at: now, now: now)
+            recording?.describe(
+                source.describe(isOn: isOn),
+                isAtStart: reason == .start,
+                &diagnostics
+            )
+            recording?.reading(isOn: isOn, reason, now: now, &diagnostics)
         } catch {
             loseDevice(error)
         }
@@ -74,26 +84,26 @@ extension Loop {
     /// Opens the device that was found, and reads the switch.
     mutating func openDevice() throws(BridgeError) {
         try source.open()
-        haveDevice()
+        haveDevice(for: .start)
     }
 
     /// Looks for the device, and opens it if it is there; if not, its appearance wakes the bridge.
     ///
     /// It is looked for once more after a second, in case that it was there and an error hid it.
-    mutating func seekDevice(isSecondLook: Bool = false) {
+    mutating func seekDevice(for reason: Reason = .found, isSecondLook: Bool = false) {
         if source.seek(&diagnostics) {
-            haveDevice()
+            haveDevice(for: reason)
         } else if source.isWorthRetrying || !isSecondLook {
             deviceRetryAt = Timestamp(microseconds: Self.now.microseconds + 1_000_000)
         }
     }
 
-    private mutating func haveDevice() {
+    private mutating func haveDevice(for reason: Reason) {
         let now = Self.now
         foundAt = now
         publisher.identify(source.identity)
         _ = tracker.apply(.found, at: now, now: now)
-        readSwitch()
+        readSwitch(isStarted ? reason : .start)
     }
 
     /// Looks for the device again, after something on the way to it has changed.
@@ -108,7 +118,7 @@ extension Loop {
     /// Opens the device, if it is not open, after monitoring was switched on.
     mutating func enableDevice() {
         guard !source.isOpen else { return }
-        seekDevice()
+        seekDevice(for: .enabled)
         if !source.isOpen { _ = tracker.apply(.lost, at: Self.now, now: Self.now) }
     }
 
@@ -127,6 +137,7 @@ extension Loop {
             diagnostics.warn("lost \(printable(source.path)): \(error); waiting for it")
         }
         _ = tracker.apply(.lost, at: now, now: now)
+        recording?.lost(now: now, &diagnostics)
         publish(.lost, at: now)
         if configuration.endsOnLoss {
             failure = BridgeError("lost \(printable(source.path)): \(error)")

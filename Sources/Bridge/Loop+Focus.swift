@@ -34,7 +34,9 @@ extension Loop {
         let at = message.stamp ?? now
         let input = message.word.input
         diagnostics.detail("message \(message.word) at \(at.text)")
-        if tracker.needsReading(before: input, at: at, now: now) { readSwitch() }
+        if tracker.needsReading(before: input, at: at, now: now) {
+            readSwitch(message.word.reason)
+        }
         if tracker.apply(input, at: at, now: now) == .refused, focusWarnings.admit(now: now) {
             diagnostics.warn("focus: reset changes nothing with --on-foreground keep")
         }
@@ -43,6 +45,7 @@ extension Loop {
         case .disable: disableDevice()
         case .foreground, .background, .reset: break
         }
+        recording?.message(message, now: now, &diagnostics)
         publish(message.word.reason, at: min(at, now))
     }
 

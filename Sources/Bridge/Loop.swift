@@ -26,6 +26,8 @@ public struct Loop: ~Copyable {
     var publisher: Publisher
     var notifier: ServiceNotifier
     var diagnostics: Diagnostics
+    /// The recording that is made, if one was asked for.
+    var recording: RecordingFile?
     var focusWarnings = WarningLimiter()
     /// What the frame that is under way has brought so far.
     var pending: (reason: Reason, at: Timestamp)?
@@ -58,6 +60,8 @@ public struct Loop: ~Copyable {
         try configuration.makeFolder()
         var publisher = try Publisher(configuration, identity: source.identity)
         let focus = try FocusSource(configuration, &diagnostics)
+        var recording = try Self.openRecording(configuration)
+        recording?.begin(&diagnostics)
         if let memory = publisher.inheritance {
             diagnostics.note("going on from what a bridge that was cut off here knew")
             tracker = Tracker(policy: configuration.policy, goingOnFrom: memory)
@@ -76,6 +80,7 @@ public struct Loop: ~Copyable {
         self.source = source
         self.publisher = publisher
         self.focus = focus
+        self.recording = recording
         self.diagnostics = diagnostics
     }
 
@@ -87,6 +92,13 @@ public struct Loop: ~Copyable {
         defer { stop() }
         while !isStopping && failure == nil { try turn() }
         if let failure { throw failure }
+    }
+
+    private static func openRecording(
+        _ configuration: Configuration
+    ) throws(BridgeError) -> RecordingFile? {
+        guard let path = configuration.recordingPath else { return nil }
+        return try RecordingFile(path, configuration)
     }
 
     /// The time now.

@@ -18,7 +18,7 @@ public struct Device: ~Copyable {
     /// To read the switches throws away the client's queued switch
     /// events (`evdev_handle_get_val` in the kernel), so the one that reads never has any.
     private let reader: FileDescriptor
-    private let handle: Handle
+    let handle: Handle
 
     /// Opens a device and asks for the events of one switch, stamped `CLOCK_MONOTONIC`.
     ///

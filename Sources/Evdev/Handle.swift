@@ -5,7 +5,7 @@ internal import System
 ///
 /// The corresponding C type is `struct libevdev`.
 @safe struct Handle: ~Copyable {
-    private let pointer: OpaquePointer
+    let pointer: OpaquePointer
     private let isStamped: Bool
 
     /// Makes libevdev look at an open device, and have its events stamped `CLOCK_MONOTONIC`.

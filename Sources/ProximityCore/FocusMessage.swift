@@ -89,7 +89,7 @@ extension Timestamp {
     ///
     /// Digits past the microsecond are cut, as the kernel cuts its stamps. What is too large for the
     /// clock becomes its end, which counts as now.
-    init?(seconds text: some Collection<UInt8>) {
+    public init?(seconds text: some Collection<UInt8>) {
         let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(isDigit) }) else {
             return nil

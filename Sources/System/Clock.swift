@@ -17,6 +17,17 @@ public enum Clock {
     /// Microseconds that the machine has slept since it started.
     static var sleptMicroseconds: Int64 { microseconds(CLOCK_BOOTTIME) - monotonicMicroseconds }
 
+    /// Sleeps until a moment of `CLOCK_MONOTONIC`, not at all if it is over.
+    ///
+    /// The corresponding C function is `clock_nanosleep`.
+    public static func sleep(untilMonotonicMicroseconds moment: Int64) {
+        guard moment > monotonicMicroseconds else { return }
+        var time = timespec()
+        time.tv_sec = time_t(moment / 1_000_000)
+        time.tv_nsec = Int(moment % 1_000_000) * 1_000
+        while unsafe clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil) == EINTR {}
+    }
+
     private static func microseconds(_ clock: clockid_t) -> Int64 {
         var time = timespec()
         unsafe clock_gettime(clock, &time)

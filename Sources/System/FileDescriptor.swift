@@ -64,13 +64,17 @@ public struct FileDescriptor: ~Copyable {
         try Self.open(processPath, mode, options: options)
     }
 
+    /// Whether it is a terminal.
+    ///
+    /// The corresponding C function is `isatty`.
+    public var isTerminal: Bool { isatty(rawValue) == 1 }
+
     /// Opens a terminal anew to write to it, with flags of its own and not to wait.
     ///
     /// A terminal that is nearly full counts as writable, and to write to it would wait. Anything
     /// else, and a terminal that this process may not open, stays as it is.
-    /// The corresponding C function is `isatty`.
     public consuming func unshared() -> FileDescriptor {
-        guard isatty(rawValue) == 1,
+        guard isTerminal,
             let own = try? reopen(.writeOnly, options: [.nonBlocking, .noControllingTerminal])
         else { return self }
         return own
@@ -94,7 +98,14 @@ public struct FileDescriptor: ~Copyable {
     ///
     /// The corresponding C function is `read`.
     public func read(into buffer: inout [UInt8]) throws(Errno) -> Int {
-        let (rawValue, count) = (rawValue, buffer.count)
+        try read(into: &buffer, limit: buffer.count)
+    }
+
+    /// Reads at most `limit` bytes into a buffer that is as large.
+    ///
+    /// The corresponding C function is `read`.
+    public func read(into buffer: inout [UInt8], limit: Int) throws(Errno) -> Int {
+        let (rawValue, count) = (rawValue, min(limit, buffer.count))
         return try valueOrErrno { platformRead(rawValue, &buffer, count) }
     }
 
@@ -124,6 +135,14 @@ public struct FileDescriptor: ~Copyable {
     public func write(_ bytes: [UInt8], at offset: Int) throws(Errno) -> Int {
         let rawValue = rawValue
         return try valueOrErrno { unsafe pwrite(rawValue, bytes, bytes.count, off_t(offset)) }
+    }
+
+    /// Makes a file that long.
+    ///
+    /// The corresponding C function is `ftruncate`.
+    public func truncate(to length: Int) throws(Errno) {
+        let rawValue = rawValue
+        _ = try valueOrErrno { ftruncate(rawValue, off_t(length)) }
     }
 
     /// Reserves room for a file of that many bytes, so that writes into it do not run out of it.

@@ -20,6 +20,7 @@ enum CommandLineTool {
             case .list: return try ListCommand.run(options)
             case .state: return try StateCommand.run(options)
             case .focus: return try FocusCommand.run(options)
+            case .replay: return try ReplayCommand.run(options)
             }
         } catch {
             var diagnostics = Diagnostics()

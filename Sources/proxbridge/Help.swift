@@ -5,11 +5,13 @@ enum Help {
                proxbridge list [--json]
                proxbridge state [--switch NAME | --state PATH] [--json] [--is WORD]
                proxbridge focus WORD [--switch NAME | --focus PATH]
+               proxbridge replay RECORDING [--focus FILE] [OPTION]...
 
         Watches a proximity, lid or tablet-mode switch, corrects it by who is in the
         foreground, and writes its state to a file and to standard output. list prints
         the switches there are, state what the running bridge says. focus tells running
-        bridges foreground (fg), background (bg), reset, enable or disable.
+        bridges foreground (fg), background (bg), reset, enable or disable. replay runs
+        a recording of evemu, libinput or --record through the same rules.
 
         Running the bridge:
           -d, --device PATH|auto     event device, or the first that has the switch
@@ -28,10 +30,14 @@ enum Help {
               --focus-mode MODE      octal mode of the FIFO [0600]
               --wait                 start without the device and wait for it
               --exit-on-loss         end with status 1 when the device goes
+              --record FILE          record all that happens, for replay and evemu
+              --force                overwrite FILE
           -q, --quiet                no line at start
           -v, --verbose              each event, message and reading on standard error
 
         Others:
+              --format table         of replay: a timeline beside a plain reader's
+              --realtime             replay: take as long as the recording did
               --json                 print json, for state also --format json
               --is WORD              print nothing: status 0 if the state is WORD, 1 if
                                      it is another, 3 if it is unknown

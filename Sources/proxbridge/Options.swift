@@ -11,6 +11,7 @@ struct Options {
         case list
         case state
         case focus
+        case replay
     }
 
     /// The options, by their long names.
@@ -28,6 +29,9 @@ struct Options {
         case invert
         case words
         case focusMode = "focus-mode"
+        case record
+        case force
+        case realtime
         case json
         case `is`
         case quiet
@@ -44,6 +48,8 @@ struct Options {
     private(set) var values: [Key: [UInt8]] = [:]
     /// The operands after the command's name.
     let operands: [String]
+    /// The same as paths.
+    let paths: [FilePath]
 
     /// Checks what was scanned.
     ///
@@ -63,12 +69,13 @@ struct Options {
             command = .run
         }
         operands = Array(words.dropFirst())
+        paths = scanned.operands.dropFirst().map { FilePath(bytes: $0) }
         if flags.contains(.help) || flags.contains(.version) { return }
         for key in flags.union(values.keys).sorted(by: { $0.rawValue < $1.rawValue })
         where !command.keys.contains(key) {
             throw .usage("option '--\(key.rawValue)' does not go with \(command.title)")
         }
-        let limit = command == .focus ? 1 : 0
+        let limit = command == .focus || command == .replay ? 1 : 0
         if operands.count > limit {
             throw .usage("unexpected operand '\(printable(operands[limit]))'")
         }
@@ -102,6 +109,19 @@ struct Options {
         return choice
     }
 
+    /// The words that the user gives the switch, if any.
+    func switchWords() throws(BridgeError) -> Words? {
+        guard let text = try text(.words) else { return nil }
+        guard let words = Words(text) else {
+            throw .invalid(
+                text,
+                for: .words,
+                hint: "two different words, ON,OFF, without blanks and other than unknown"
+            )
+        }
+        return words
+    }
+
     /// The switch that the user names, if any.
     func switchCode() throws(BridgeError) -> SwitchCode? {
         guard let text = try text(.switch) else { return nil }
@@ -125,8 +145,8 @@ extension Options.Key {
         case .verbose: CommandOption(rawValue, "v")
         case .help: CommandOption(rawValue, "h")
         case .version: CommandOption(rawValue, "V")
-        case .invert, .wait, .exitOnLoss, .json: CommandOption(rawValue)
-        case .format, .stateFormat, .onForeground, .initialFocus, .words, .focusMode, .is:
+        case .invert, .wait, .exitOnLoss, .force, .realtime, .json: CommandOption(rawValue)
+        case .format, .stateFormat, .onForeground, .initialFocus, .words, .focusMode, .record, .is:
             CommandOption(rawValue, takesValue: true)
         }
     }
@@ -136,10 +156,15 @@ extension Options.Command {
     /// The options that go with the command.
     var keys: Set<Options.Key> {
         switch self {
-        case .run: Set(Options.Key.allCases).subtracting([.json, .is])
+        case .run: Set(Options.Key.allCases).subtracting([.realtime, .json, .is])
         case .list: [.json]
         case .state: [.switch, .state, .format, .json, .is]
         case .focus: [.switch, .focus]
+        case .replay:
+            [
+                .switch, .focus, .state, .format, .stateFormat, .onForeground, .initialFocus,
+                .invert, .words, .realtime,
+            ]
         }
     }
 

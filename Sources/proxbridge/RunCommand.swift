@@ -23,7 +23,7 @@ enum RunCommand {
             throw .usage("option '--device' is missing: it takes a path, or auto")
         }
         let code = try options.switchCode()
-        let words = try words(options)
+        let words = try options.switchWords()
         let policy: Policy? = try options.choice(.onForeground)
         let initialFocus: Focus? = try options.choice(.initialFocus)
         let outputForm: RecordForm? = try options.choice(.format)
@@ -31,6 +31,7 @@ enum RunCommand {
         let focusMode = try focusMode(options)
         let statePath = try options.path(.state)
         let focusPath = try options.path(.focus)
+        let recordingPath = try options.path(.record)
 
         if let statePath, statePath == focusPath, statePath != FilePath("none") {
             throw .usage("'--state' and '--focus' name the same file, \(printable(statePath))")
@@ -49,6 +50,8 @@ enum RunCommand {
         configuration.outputForm = outputForm ?? configuration.outputForm
         configuration.stateForm = stateForm ?? configuration.stateForm
         configuration.focusMode = focusMode
+        configuration.recordingPath = recordingPath
+        configuration.overwritesRecording = options.flags.contains(.force)
         try place(statePath, focusPath, &configuration)
         return configuration
     }
@@ -96,18 +99,6 @@ enum RunCommand {
             guard let folder = configuration.runtimeFolder else { return }
             configuration.focusOrigin = .pipe(folder.focusPath(of: shortName), isDefault: true)
         }
-    }
-
-    private static func words(_ options: Options) throws(BridgeError) -> Words? {
-        guard let text = try options.text(.words) else { return nil }
-        guard let words = Words(text) else {
-            throw .invalid(
-                text,
-                for: .words,
-                hint: "two different words, ON,OFF, without blanks and other than unknown"
-            )
-        }
-        return words
     }
 
     private static func focusMode(_ options: Options) throws(BridgeError) -> UInt32? {

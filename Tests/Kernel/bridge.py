@@ -26,6 +26,12 @@ def wait_for(condition, what, deadline=DEADLINE):
         time.sleep(0.004)
 
 
+def pause(seconds):
+    """Time passes: what is shown is that nothing happens in it."""
+    end = time.monotonic() + seconds
+    wait_for(lambda: time.monotonic() > end, "time to pass")
+
+
 class Stream:
     """The reading end of a pipe: everything that has arrived, without ever waiting for it."""
 

@@ -6,17 +6,11 @@ import signal
 import subprocess
 import time
 
-from bridge import wait_for
+from bridge import pause, wait_for
 from case import KernelTest, rows
 from test_focus import resident
 
 STATES = ("watching", "lost", "waiting", "disabled", "without a reader")
-
-
-def pause(seconds):
-    """Time passes: what is shown is that nothing happens in it."""
-    end = time.monotonic() + seconds
-    wait_for(lambda: time.monotonic() > end, "time to pass")
 
 
 class States(KernelTest):

@@ -3,7 +3,6 @@
 import os
 import re
 import subprocess
-import time
 from collections import Counter
 
 from bridge import wait_for

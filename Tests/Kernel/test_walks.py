@@ -4,6 +4,7 @@ import os
 import signal
 
 from case import KernelTest, rows
+from troubles import TroubledWalk
 from walk import Walk
 
 STEPS = int(os.environ.get("SOAK", "0"))
@@ -38,7 +39,7 @@ class Walks(KernelTest):
 
     def test_a_soak_of_losses_stalls_and_kills_agrees_and_uses_no_more_in_the_end(self):
         steps = STEPS or 400
-        walk = Walk(self, "assume", 2026)
+        walk = TroubledWalk(self, "assume", 2026)
         early = None
         for step in range(0, steps * 4 // 5, 100):
             signal.alarm(120)

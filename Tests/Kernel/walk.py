@@ -1,12 +1,10 @@
 """A random life of one bridge, held against the rules and the kernel's bit after every step."""
 
 import json
-import os
 import random
 import signal
 import time
 
-from bridge import wait_for
 from rules import Rules
 from switches import EV_SYN, SYN_DROPPED
 
@@ -27,8 +25,9 @@ def view_of(record):
 class Walk:
     """One bridge, the rules beside it, and a client that sees each event's stamp."""
 
-    def __init__(self, test, policy, seed):
+    def __init__(self, test, policy, seed, *arguments):
         self.test, self.policy, self.random = test, policy, random.Random(seed)
+        self.arguments, self.records = arguments, []
         self.rules, self.history, self.stamps = Rules(policy), [], [1]
         self.missed_at = 0  # the last change that the bridge was not told of
         self.plug()
@@ -44,7 +43,7 @@ class Walk:
     def start(self):
         """Starts a bridge, which goes on from what one that was killed knew."""
         self.bridge = self.test.bridge(self.device, "--format", "json", "--state-format", "json",
-                                       "--on-foreground", self.policy)
+                                       "--on-foreground", self.policy, *self.arguments)
         self.newest, self.seq, self.expected = None, 0, []
         self.rules.monitoring = True
         self.rules.reading(self.bit, micro())
@@ -71,6 +70,7 @@ class Walk:
         records = [json.loads(line) for line in self.bridge.lines()]
         self.bridge.out.forget()
         due, self.expected = self.expected, []
+        self.records += records
         self.test.assertEqual([(view_of(r), r["reason"], r["seq"]) for r in records],
                               [tuple(entry[:3]) for entry in due], self.told())
         for record, (*_, at) in zip(records, due):
@@ -122,11 +122,6 @@ class Walk:
             self.client.grab(False)
         self.missed_at = micro()
 
-    def grab(self):
-        self.is_grabbed = not self.is_grabbed
-        self.client.grab(self.is_grabbed)
-        self.history.append(f"grab {self.is_grabbed}")
-
     def overflow(self):
         self.bridge.freeze()
         for _ in range(self.random.randint(40, 44)):
@@ -151,11 +146,6 @@ class Walk:
     def signal(self):
         self.bridge.signal(signal.SIGUSR1)
         self.reading()
-
-    def clock(self):
-        time.clock_settime(time.CLOCK_REALTIME, time.time() + 1)
-        if self.policy != "keep":
-            self.reading("clock")
 
     # Messages.
 
@@ -202,64 +192,3 @@ class Walk:
         now = micro()
         for word, stamp in messages:
             self.judge(word, stamp, now)
-
-    # Troubles.
-
-    def pipe(self):
-        """Another FIFO takes the place of the one that is read, or none does for a while."""
-        self.history.append("FIFO")
-        if self.random.random() < 0.8:
-            os.mkfifo(self.bridge.focus_path + ".new", 0o600)
-            os.rename(self.bridge.focus_path + ".new", self.bridge.focus_path)
-        else:
-            os.unlink(self.bridge.focus_path)
-            wait_for(lambda: os.path.exists(self.bridge.focus_path), "a new FIFO")
-
-    def stall(self):
-        """Nobody reads for some steps: the file stays current, the newest record is told later."""
-        self.compare()
-        self.history.append("stall")
-        before = self.newest
-        filler = os.open(f"/proc/{self.bridge.pid}/fd/1", os.O_WRONLY | os.O_NONBLOCK)
-        try:
-            while True:
-                os.write(filler, b"\n" * 4096)
-        except BlockingIOError:
-            os.close(filler)
-        for _ in range(self.random.randint(1, 6)):
-            self.random.choice((self.event, self.event, self.lost, self.message, self.signal))()
-            self.agree()
-        self.expected = self.expected[-1:] if self.newest != before else []
-        self.bridge.out.drain()
-        self.bridge.settle()
-        self.bridge.out.drop_empty_lines()
-
-    def unplug(self):
-        """The device goes and comes back, with messages in between."""
-        self.history.append("unplugged")
-        self.device.close()
-        self.client.close()
-        self.rules.present = False
-        self.expect("lost")
-        for _ in range(self.random.randint(0, 2)):
-            self.message()
-        self.bridge.settle()
-        due = len(self.expected)
-        wait_for(lambda: len(self.bridge.out.lines()) == due, lambda: self.bridge.stderr())
-        self.plug()
-        self.rules.present = True
-        if self.rules.monitoring:
-            wait_for(lambda: len(self.bridge.out.lines()) > due, lambda: self.bridge.stderr())
-            self.rules.reading(self.bit, micro())
-        self.expect("found")
-
-    def kill(self):
-        """A successor goes on with focus and doubt, whatever happened meanwhile."""
-        self.history.append("killed")
-        self.bridge.signal(signal.SIGKILL)
-        self.bridge.status()
-        self.bridge.close()
-        self.test.assertEqual(self.test.command("state").stdout(), "unknown\n")
-        if self.random.randrange(2):
-            self.toggle("with no bridge")
-        self.start()

@@ -11,17 +11,22 @@ struct OptionsTests {
     private static let allowed: [Options.Command: Set<Options.Key>] = [
         .run: [
             .device, .switch, .focus, .state, .format, .stateFormat, .onForeground, .initialFocus,
-            .wait, .exitOnLoss, .invert, .words, .focusMode, .quiet, .verbose,
+            .wait, .exitOnLoss, .record, .force, .invert, .words, .focusMode, .quiet, .verbose,
         ],
         .list: [.json],
         .state: [.switch, .state, .format, .json, .is],
         .focus: [.switch, .focus],
+        .replay: [
+            .switch, .focus, .state, .format, .stateFormat, .onForeground, .initialFocus, .invert,
+            .words, .realtime,
+        ],
     ]
 
     private static func words(_ command: Options.Command) -> [String] {
         switch command {
         case .run: []
         case .focus: ["focus", "fg"]
+        case .replay: ["replay", "file"]
         case .list, .state: [command.rawValue]
         }
     }
