@@ -61,6 +61,7 @@ final class LibinputReader {
         } catch {
             return try explain(error)
         }
+        isOver = true
         if let failure = lines.failure { throw failure }
         return nil
     }

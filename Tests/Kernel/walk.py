@@ -30,12 +30,12 @@ class Walk:
         self.arguments, self.records = arguments, []
         self.rules, self.history, self.stamps = Rules(policy), [], [1]
         self.missed_at = 0  # the last change that the bridge was not told of
-        self.plug()
+        self.plug(self.random.randrange(2))
         self.start()
         self.compare()
 
-    def plug(self):
-        self.bit = self.random.randrange(2)
+    def plug(self, bit):
+        self.bit = bit
         self.history.append(f"plugged in with bit {self.bit}")
         self.device = self.test.device(SWITCH, name="Walked", on=[SWITCH] * self.bit)
         self.client, self.is_grabbed = self.test.client(self.device), False

@@ -30,6 +30,8 @@ func read(
     var items: [RecordingItem] = []
     do throws(RecordingError) {
         while let item = try reader.next() { items.append(item) }
+        // The end stays the end.
+        if let more = try reader.next() { items.append(more) }
         return (items, nil)
     } catch {
         return (items, error)
