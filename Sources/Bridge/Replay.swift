@@ -98,8 +98,10 @@ public struct Replay: ~Copyable {
 
     /// Tells both the tracker and the plain reader.
     mutating func tell(_ input: Input, at stamp: Timestamp? = nil) {
-        _ = tracker.apply(input, at: stamp ?? clock, now: clock)
-        _ = plain.apply(input, at: stamp ?? clock, now: clock)
+        let at = stamp ?? clock
+        diagnostics.detail("\(input) at \(at.text)")
+        _ = tracker.apply(input, at: at, now: clock)
+        _ = plain.apply(input, at: at, now: clock)
     }
 
     private mutating func tell(_ message: FocusMessage) throws(BridgeError) {
@@ -109,12 +111,15 @@ public struct Replay: ~Copyable {
     }
 
     private mutating func read() {
+        let (word, now) = (isOn ? "on" : "off", clock)
+        diagnostics.detail("reading \(word) at \(now.text)")
         _ = tracker.apply(.reading(isOn: isOn), at: clock, now: clock)
     }
 
     mutating func take(_ message: FocusMessage) {
         let input = message.word.input
         let at = message.stamp ?? clock
+        diagnostics.detail("message \(message.word) at \(at.text)")
         if tracker.needsReading(before: input, at: at, now: clock) { read() }
         _ = tracker.apply(input, at: at, now: clock)
         if message.word == .enable { read() }

@@ -16,6 +16,13 @@ public struct Timestamp: Comparable, Hashable, Sendable {
         left.microseconds < right.microseconds
     }
 
+    /// Seconds with six decimals, as evdev's tools print them.
+    public var text: String {
+        var text: [UInt8] = []
+        JSONText.append(seconds: self, to: &text)
+        return String(decoding: text, as: UTF8.self)
+    }
+
     /// A moment that never comes.
     public static let distantFuture = Timestamp(microseconds: .max)
 

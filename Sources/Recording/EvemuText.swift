@@ -19,7 +19,7 @@ public enum EvemuText {
         let value = String(event.value.magnitude)
         let zeros = String(repeating: "0", count: max(0, 4 - value.utf8.count))
         let fields = [
-            "E:", seconds(event.at), hexadecimal(event.type, width: 4),
+            "E:", event.at.text, hexadecimal(event.type, width: 4),
             hexadecimal(event.code, width: 4), (event.value < 0 ? "-" : "") + zeros + value,
         ]
         text += Array((fields.joined(separator: " ") + "\n").utf8)
@@ -30,22 +30,16 @@ public enum EvemuText {
         let words: [String] =
             switch note {
             case .message(let message):
-                [message.word.rawValue] + (message.stamp.map { [seconds($0)] } ?? [])
+                [message.word.rawValue] + (message.stamp.map { [$0.text] } ?? [])
             case .reading(let isOn, let reason): ["reading", digit(isOn), reason.rawValue]
             case .overflow(let isOn, let isMasked, let at):
-                ["overflow", digit(isOn), digit(isMasked), seconds(at)]
+                ["overflow", digit(isOn), digit(isMasked), at.text]
             case .lost: ["lost"]
             case .found(let isOn): ["found", digit(isOn)]
             }
-        let line = ([seconds(time)] + words).joined(separator: " ") + "\n"
+        let line = ([time.text] + words).joined(separator: " ") + "\n"
         text += RecordingNote.prefix + Array(line.utf8)
     }
 
     private static func digit(_ isOn: Bool) -> String { isOn ? "1" : "0" }
-
-    private static func seconds(_ time: Timestamp) -> String {
-        let fraction = String(time.microseconds % 1_000_000)
-        let zeros = String(repeating: "0", count: 6 - fraction.utf8.count)
-        return "\(time.microseconds / 1_000_000).\(zeros)\(fraction)"
-    }
 }

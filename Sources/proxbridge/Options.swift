@@ -163,7 +163,7 @@ extension Options.Command {
         case .replay:
             [
                 .switch, .focus, .state, .format, .stateFormat, .onForeground, .initialFocus,
-                .invert, .words, .realtime,
+                .invert, .words, .realtime, .quiet, .verbose,
             ]
         }
     }

@@ -51,7 +51,10 @@ enum ReplayCommand {
             form: (form ?? .word).record,
             focusPath: focusPath,
             isPaced: options.flags.contains(.realtime),
-            Diagnostics()
+            Diagnostics(
+                isQuiet: options.flags.contains(.quiet),
+                isVerbose: options.flags.contains(.verbose)
+            )
         )
         try replay.run()
         return .done

@@ -18,7 +18,7 @@ struct OptionsTests {
         .focus: [.switch, .focus],
         .replay: [
             .switch, .focus, .state, .format, .stateFormat, .onForeground, .initialFocus, .invert,
-            .words, .realtime,
+            .words, .realtime, .quiet, .verbose,
         ],
     ]
 
