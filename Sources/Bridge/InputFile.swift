@@ -22,6 +22,9 @@ final class InputFile {
         }
     }
 
+    /// Whether it is a regular file, all of which is there already.
+    var isRegular: Bool { (try? FileStatus.of(descriptor))?.kind == .regular }
+
     /// Fills a buffer with at most so many bytes, and returns how many came; 0 at the end.
     func read(_ buffer: inout [UInt8], _ limit: Int) -> Int {
         do throws(Errno) {

@@ -45,6 +45,19 @@ struct LockFile: ~Copyable {
             subject: configuration.subject,
             words: configuration.words
         )
+        if previous != nil {
+            // At once: whoever asks now is not to take the old record for this bridge's.
+            let memory = inheritance ?? Memory(focus: .unknown)
+            writer.write(
+                state: .unknown,
+                json: [],
+                memory: memory,
+                isStopped: !isCutOff,
+                to: &text
+            )
+            // One that cannot be written is told when the first record is.
+            _ = try? descriptor.write(text, at: 0)
+        }
         // Where room cannot be reserved, a full disk is reported when it comes to that.
         try? descriptor.reserve(LockReader.maximumLength)
         self.descriptor = descriptor

@@ -47,6 +47,9 @@ public struct RecordingSource: ~Copyable {
         try Self.next(&reader, file)
     }
 
+    /// Whether all of it is there already.
+    var isRegularFile: Bool { file.isRegular }
+
     /// The file's name for people.
     var name: String { file.name }
 

@@ -49,7 +49,9 @@ public struct Replay: ~Copyable {
     ) throws(BridgeError) {
         self.configuration = configuration
         script = if let focusPath { try FocusScript(focusPath) } else { nil }
-        outputs = try ReplayOutputs(configuration, form: form, source.device)
+        // Someone may wait for each line of what is paced, or comes through a pipe.
+        let isBatched = source.isRegularFile && !isPaced
+        outputs = try ReplayOutputs(configuration, form: form, source.device, isBatched: isBatched)
         tracker = Tracker(policy: configuration.policy, initialFocus: .unknown, at: clock)
         plain = Tracker(policy: .keep, initialFocus: .unknown, at: clock)
         pacing = isPaced ? Pacing() : nil
@@ -61,6 +63,16 @@ public struct Replay: ~Copyable {
     ///
     /// - Throws: What is wrong with the recording, or with an output.
     public mutating func run() throws(BridgeError) {
+        do throws(BridgeError) {
+            try replay()
+        } catch {
+            // What was right until then is told.
+            try outputs.flush()
+            throw error
+        }
+    }
+
+    private mutating func replay() throws(BridgeError) {
         try begin()
         while !outputs.hasReaderLeft, !isOver, let item = try nextItem() { try take(item) }
         try closeFrame()

@@ -9,7 +9,7 @@ struct ReplayOutputs: ~Copyable {
     private let renderer: Renderer
     private var sequence: RecordSequence
     private var timeline: Timeline
-    private var output = ReplayOutput()
+    private var output: CommandOutput
     private var lock: LockFile?
     private var file: StateFile?
     private var written: Record?
@@ -21,12 +21,15 @@ struct ReplayOutputs: ~Copyable {
     ///   - configuration: The state file and its form, and the words.
     ///   - form: What standard output gets, nothing for a timeline.
     ///   - device: What the records are about.
+    ///   - isBatched: Whether lines of standard output may wait for others.
     /// - Throws: If the state file cannot be written, or is another bridge's.
     init(
         _ configuration: Configuration,
         form: RecordForm?,
-        _ device: RecordedDevice
+        _ device: RecordedDevice,
+        isBatched: Bool
     ) throws(BridgeError) {
+        output = CommandOutput(isBatched: isBatched)
         self.form = form
         let identity = Identity(
             switchName: configuration.code.name,
@@ -83,9 +86,19 @@ struct ReplayOutputs: ~Copyable {
         written = record
     }
 
+    /// Writes what waits to be written.
+    ///
+    /// - Throws: If it cannot be written.
+    mutating func flush() throws(BridgeError) {
+        try output.flush()
+    }
+
     /// Ends a timeline with what it comes to.
+    ///
+    /// - Throws: If an output does not have all that it should.
     mutating func finish(at end: Timestamp) throws(BridgeError) {
         if form == nil { try output.write(timeline.summary(until: end)) }
+        try output.flush()
         if file?.isBehind == true {
             throw BridgeError("the state file does not have the last record")
         }

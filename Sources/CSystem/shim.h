@@ -12,6 +12,7 @@
 #include <sys/inotify.h>
 #include <sys/signalfd.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/socket.h>
 #include <sys/sysmacros.h>
 #include <sys/timerfd.h>
@@ -43,6 +44,11 @@ static inline unsigned int csystem_minor(dev_t device) { return minor(device); }
 static inline int csystem_is_ignored(int signal_number) {
     struct sigaction action;
     return sigaction(signal_number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
+// pidfd_open(2), which older C libraries do not wrap.
+static inline int csystem_pidfd_open(int process) {
+    return (int)syscall(SYS_pidfd_open, process, 0);
 }
 
 static inline const char *csystem_optarg(void) { return optarg; }

@@ -21,6 +21,14 @@ public struct LockRecord: Equatable, Sendable {
     /// Whether the bridge came to its end in good order.
     public let isStopped: Bool
 
+    /// What the bridge says, with what it rests on.
+    public var snapshot: Snapshot {
+        if state == .unknown { return .unknown(focus: memory.focus) }
+        let reported = SwitchState(memory.reported)
+        let basis: Basis = state == reported ? .measured : .assumed
+        return Snapshot(state: state, reported: reported, basis: basis, focus: memory.focus)
+    }
+
     /// Makes a record of its parts.
     public init(
         process: Int32,

@@ -34,6 +34,8 @@ public struct Record: Equatable, Sendable {
     public func looks(like other: Record, in form: RecordForm) -> Bool {
         switch form {
         case .word: snapshot.state == other.snapshot.state
+        case .waybar:
+            snapshot.state == other.snapshot.state && snapshot.basis == other.snapshot.basis
         case .json: snapshot == other.snapshot && identity == other.identity
         }
     }

@@ -4,4 +4,6 @@ public enum RecordForm: String, CaseIterable, Sendable {
     case word
     /// An object on one line.
     case json
+    /// What Waybar takes, for standard output only.
+    case waybar
 }

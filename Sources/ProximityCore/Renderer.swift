@@ -5,12 +5,14 @@ public struct Renderer: Sendable {
     /// The longest line, in bytes with its newline: what a pipe takes whole (`pipe(7)`, PIPE_BUF).
     public static let maximumLength = 4096
 
+    private let words: Words
     private let wordLines: StateTable
     private let wordTexts: StateTable
     private let identityText: [UInt8]
 
     /// Makes a renderer for records of one switch.
     public init(words: Words, identity: Identity) {
+        self.words = words
         wordLines = StateTable { Array((words[$0] + "\n").utf8) }
         wordTexts = StateTable { state in
             var text: [UInt8] = []
@@ -25,6 +27,9 @@ public struct Renderer: Sendable {
         switch form {
         case .word: line += wordLines[record.snapshot.state]
         case .json: appendObject(record, to: &line)
+        case .waybar:
+            WaybarText.append(record.snapshot, words, to: &line)
+            line += "\n".utf8
         }
     }
 

@@ -18,15 +18,24 @@ public struct PathWatch: ~Copyable {
     /// nearest folder that there is.
     public init(onTheWayTo path: FilePath) throws(Errno) {
         let descriptor = try Self.open()
-        let mask =
-            IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_ATTRIB | IN_DELETE_SELF
-            | IN_MOVE_SELF
-        // A folder that appears after it was looked for, and before the one above it was watched,
-        // is seen when they are looked for again.
-        var watched: [FilePath] = []
-        while case let folders = Self.folders(onTheWayTo: path), folders != watched {
-            for folder in folders { try Self.add(folder, mask, to: descriptor) }
-            watched = folders
+        try Self.addWay(to: path, to: descriptor)
+        self.descriptor = descriptor
+    }
+
+    /// Watches files for being written in place, removed, or replaced, or for appearing.
+    public init(contentsOf paths: [FilePath]) throws(Errno) {
+        let descriptor = try Self.open()
+        let mask = IN_MODIFY | IN_ATTRIB | IN_MOVE_SELF | IN_DELETE_SELF
+        for path in paths {
+            try Self.add(path, mask, to: descriptor)
+            // Nobody asks for what else happens beside a file that is there.
+            if (try? FileStatus.of(path, followingLinks: false)) != nil {
+                try Self.add(path.parent, IN_DELETE_SELF | IN_MOVE_SELF, to: descriptor)
+            } else {
+                try Self.addWay(to: path, to: descriptor)
+            }
+            // It may have appeared meanwhile.
+            try Self.add(path, mask, to: descriptor)
         }
         self.descriptor = descriptor
     }
@@ -58,6 +67,22 @@ public struct PathWatch: ~Copyable {
         } catch .noSuchFileOrDirectory {
             // Gone since it was looked at; the folder above has an event for that, or the caller
             // finds it gone.
+        }
+    }
+
+    private static func addWay(
+        to path: FilePath,
+        to descriptor: borrowing FileDescriptor
+    ) throws(Errno) {
+        let mask =
+            IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_ATTRIB | IN_DELETE_SELF
+            | IN_MOVE_SELF
+        // A folder that appears after it was looked for, and before the one above it was watched,
+        // is seen when they are looked for again.
+        var watched: [FilePath] = []
+        while case let folders = Self.folders(onTheWayTo: path), folders != watched {
+            for folder in folders { try add(folder, mask, to: descriptor) }
+            watched = folders
         }
     }
 

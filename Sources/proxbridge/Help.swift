@@ -3,7 +3,7 @@ enum Help {
     static let text = """
         Usage: proxbridge --device PATH|auto [OPTION]...
                proxbridge list [--json]
-               proxbridge state [--switch NAME | --state PATH] [--json] [--is WORD]
+               proxbridge state [--switch NAME | --state PATH] [--follow] [--json]
                proxbridge focus WORD [--switch NAME | --focus PATH]
                proxbridge replay RECORDING [--focus FILE] [OPTION]...
 
@@ -19,7 +19,7 @@ enum Help {
           -f, --focus PATH|-|none    FIFO to read focus messages from, - for standard
                                      input [RUNTIME/SWITCH/focus]
           -o, --state PATH|none      file for the state [RUNTIME/SWITCH/state]
-              --format word|json     what standard output gets [word]
+              --format word|json|waybar  what standard output gets [word]
               --state-format word|json   what the state file gets [word]
               --on-foreground WHAT   on entering the foreground: assume that the switch
                                      is off, reread it, or keep what it said [assume
@@ -38,6 +38,7 @@ enum Help {
         Others:
               --format table         of replay: a timeline beside a plain reader's
               --realtime             replay: take as long as the recording did
+              --follow               of state: print every later record too
               --json                 print json, for state also --format json
               --is WORD              print nothing: status 0 if the state is WORD, 1 if
                                      it is another, 3 if it is unknown

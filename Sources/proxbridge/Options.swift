@@ -32,6 +32,7 @@ struct Options {
         case record
         case force
         case realtime
+        case follow
         case json
         case `is`
         case quiet
@@ -109,6 +110,15 @@ struct Options {
         return choice
     }
 
+    /// What the state file is to hold, if the user says.
+    func stateForm() throws(BridgeError) -> RecordForm? {
+        let form: RecordForm? = try choice(.stateFormat)
+        if form == .waybar {
+            throw .invalid("waybar", for: .stateFormat, hint: "one of word, json")
+        }
+        return form
+    }
+
     /// The words that the user gives the switch, if any.
     func switchWords() throws(BridgeError) -> Words? {
         guard let text = try text(.words) else { return nil }
@@ -145,7 +155,8 @@ extension Options.Key {
         case .verbose: CommandOption(rawValue, "v")
         case .help: CommandOption(rawValue, "h")
         case .version: CommandOption(rawValue, "V")
-        case .invert, .wait, .exitOnLoss, .force, .realtime, .json: CommandOption(rawValue)
+        case .invert, .wait, .exitOnLoss, .force, .realtime, .follow, .json:
+            CommandOption(rawValue)
         case .format, .stateFormat, .onForeground, .initialFocus, .words, .focusMode, .record, .is:
             CommandOption(rawValue, takesValue: true)
         }
@@ -156,9 +167,9 @@ extension Options.Command {
     /// The options that go with the command.
     var keys: Set<Options.Key> {
         switch self {
-        case .run: Set(Options.Key.allCases).subtracting([.realtime, .json, .is])
+        case .run: Set(Options.Key.allCases).subtracting([.realtime, .follow, .json, .is])
         case .list: [.json]
-        case .state: [.switch, .state, .format, .json, .is]
+        case .state: [.switch, .state, .format, .follow, .json, .is]
         case .focus: [.switch, .focus]
         case .replay:
             [

@@ -8,13 +8,14 @@ import System
 enum ReplayCommand {
     /// What standard output gets.
     private enum Form: String, CaseIterable {
-        case word, json, table
+        case word, json, waybar, table
 
         /// The form of a record, nothing for a timeline.
         var record: RecordForm? {
             switch self {
             case .word: .word
             case .json: .json
+            case .waybar: .waybar
             case .table: nil
             }
         }
@@ -26,7 +27,7 @@ enum ReplayCommand {
         }
         let none = FilePath("none")
         let form: Form? = try options.choice(.format)
-        let stateForm: RecordForm? = try options.choice(.stateFormat)
+        let stateForm = try options.stateForm()
         let policy: Policy? = try options.choice(.onForeground)
         let initialFocus: Focus? = try options.choice(.initialFocus)
         let words = try options.switchWords()

@@ -27,7 +27,7 @@ enum RunCommand {
         let policy: Policy? = try options.choice(.onForeground)
         let initialFocus: Focus? = try options.choice(.initialFocus)
         let outputForm: RecordForm? = try options.choice(.format)
-        let stateForm: RecordForm? = try options.choice(.stateFormat)
+        let stateForm = try options.stateForm()
         let focusMode = try focusMode(options)
         let statePath = try options.path(.state)
         let focusPath = try options.path(.focus)

@@ -13,21 +13,42 @@ enum StateCommand {
         if code != nil && path != nil {
             throw .usage("options '--switch' and '--state' exclude each other")
         }
-        let bridge = try find(code, path)
+        if word != nil && options.flags.contains(.follow) {
+            throw .usage("options '--follow' and '--is' exclude each other")
+        }
+        if options.flags.contains(.follow) { return try follow(code, path, form) }
+        let bridge = try find(code, path)?.bridge
         let running = bridge?.isRunning == true ? bridge?.record : nil
         let profile = code.map { SwitchProfile(kernelName: $0.name) }
         let state = running?.state ?? .unknown
         if let word {
             return try compare(word, state, bridge?.record?.words ?? profile?.words)
         }
-        switch form {
-        case .word:
-            _ = try CommandLineTool.print((running?.words[state] ?? "unknown") + "\n")
-        case .json:
-            let json = running.flatMap { $0.json.isEmpty ? nil : $0.json + "\n" }
-            _ = try CommandLineTool.print(json ?? unknownRecord(profile))
-        }
+        _ = try CommandLineTool.print(line(of: running, as: form, profile))
         return state == .unknown ? .unknown : .done
+    }
+
+    /// What is printed of a running bridge, or of none.
+    static func line(
+        of running: LockRecord?,
+        as form: RecordForm,
+        _ profile: SwitchProfile?
+    ) -> String {
+        if form == .json, let json = running?.json, !json.isEmpty { return json + "\n" }
+        let identity = Identity(switchName: profile?.kernelName, device: nil, name: nil)
+        let record = Record(
+            snapshot: running?.snapshot ?? .unknown(focus: .unknown),
+            // The number that no record of a bridge has.
+            sequence: 0,
+            cause: Timestamp(microseconds: Clock.monotonicMicroseconds),
+            wallMicroseconds: Clock.wallMicroseconds,
+            reason: .stop,
+            identity: identity
+        )
+        let words = running?.words ?? SwitchProfile(kernelName: "").words
+        var line: [UInt8] = []
+        Renderer(words: words, identity: identity).append(record, as: form, to: &line)
+        return String(decoding: line, as: UTF8.self)
     }
 
     private static func form(_ options: Options) throws(BridgeError) -> RecordForm {
@@ -37,30 +58,6 @@ enum StateCommand {
             throw .usage("options '--json' and '--format \(form.rawValue)' exclude each other")
         }
         return .json
-    }
-
-    private static func find(
-        _ code: SwitchCode?,
-        _ path: FilePath?
-    ) throws(BridgeError) -> RunningBridge? {
-        if let path {
-            do throws(Errno) {
-                return try RunningBridge.at(path)
-            } catch {
-                throw BridgeError(cannot: "read the lock of", path, error)
-            }
-        }
-        let all = RunningBridge.all()
-        if let code {
-            let name = SwitchProfile(kernelName: code.name).shortName
-            return all.first { $0.shortName == name }?.bridge
-        }
-        let running = all.filter(\.bridge.isRunning)
-        if running.count > 1 {
-            let names = running.map(\.shortName).joined(separator: ", ")
-            throw .usage("several bridges are running, choose one with --switch: \(names)")
-        }
-        return running.first?.bridge ?? (all.count == 1 ? all.first?.bridge : nil)
     }
 
     private static func compare(
@@ -77,22 +74,5 @@ enum StateCommand {
         }
         if asked == state { return .done }
         return state == .unknown ? .unknown : .failure
-    }
-
-    /// The record of no bridge, with the number that no record has.
-    private static func unknownRecord(_ profile: SwitchProfile?) -> String {
-        let identity = Identity(switchName: profile?.kernelName, device: nil, name: nil)
-        let record = Record(
-            snapshot: .unknown(focus: .unknown),
-            sequence: 0,
-            cause: Timestamp(microseconds: Clock.monotonicMicroseconds),
-            wallMicroseconds: Clock.wallMicroseconds,
-            reason: .stop,
-            identity: identity
-        )
-        var line: [UInt8] = []
-        Renderer(words: SwitchProfile(kernelName: "").words, identity: identity)
-            .append(record, as: .json, to: &line)
-        return String(decoding: line, as: UTF8.self)
     }
 }

@@ -44,8 +44,8 @@ REFUSED = {
     "replay of one file twice": (("replay", "/dev/shm/x", "--focus", "/dev/shm/x"), "/dev/shm/x"),
     "a table of what happens now": ((*RUN, "--format", "table"), "table"),
     "doctor, not yet": (("doctor",), "doctor"),
-    "--follow, not yet": (("state", "--follow"), "--follow"),
-    "waybar, not yet": ((*RUN, "--format", "waybar"), "waybar"),
+    "--follow with --is": (("state", "--follow", "--is", "open"), "--follow"),
+    "the bridge with --follow": ((*RUN, "--follow"), "--follow"),
 }
 SPELLINGS = {
     "long, apart": ("--device", "@", "--state", "none", "--focus", "none"),

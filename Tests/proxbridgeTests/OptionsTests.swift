@@ -14,7 +14,7 @@ struct OptionsTests {
             .wait, .exitOnLoss, .record, .force, .invert, .words, .focusMode, .quiet, .verbose,
         ],
         .list: [.json],
-        .state: [.switch, .state, .format, .json, .is],
+        .state: [.switch, .state, .format, .follow, .json, .is],
         .focus: [.switch, .focus],
         .replay: [
             .switch, .focus, .state, .format, .stateFormat, .onForeground, .initialFocus, .invert,
