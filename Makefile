@@ -21,7 +21,7 @@ requirements:
 	@packaging/require $(BUILD_PACKAGES)
 
 test: all lint unit replay kernel
-	Tests/Fuzz/run 10000
+	Tests/Fuzz/run 3000
 
 lint: all
 	Tests/lint

@@ -102,8 +102,9 @@ extension Loop {
         let now = Self.now
         foundAt = now
         publisher.identify(source.identity)
+        let wasPresent = tracker.isPresent
         _ = tracker.apply(.found, at: now, now: now)
-        readSwitch(isStarted ? reason : .start)
+        readSwitch(!isStarted ? .start : wasPresent ? reason : .found)
     }
 
     /// Looks for the device again, after something on the way to it has changed.

@@ -133,8 +133,10 @@ public struct Replay: ~Copyable {
         let at = message.stamp ?? clock
         diagnostics.detail("message \(message.word) at \(at.text)")
         if tracker.needsReading(before: input, at: at, now: clock) { read() }
+        let wasMonitoring = tracker.isMonitoring
         _ = tracker.apply(input, at: at, now: clock)
-        if message.word == .enable { read() }
+        // The device is opened again, if it was closed.
+        if tracker.isMonitoring && !wasMonitoring { read() }
     }
 
     private mutating func take(_ item: RecordingItem) throws(BridgeError) {

@@ -198,13 +198,19 @@ class Faults:
             state = ""
         return state, self.bridge.out.lines()[-1]
 
-    def table(self, errors, limit):
-        """Rows of act, call, which one, error, outcome, and whether the call was made.
-
-        `limit` is how many calls of a name an act has failed, `errors` how many errors each.
-        """
+    def table(self):
+        """Rows of act, call, which one, error, outcome, and whether the call was made."""
         for name, act in self.acts.items():
             for call, count in self.calls(act).items():
-                for number in range(1, min(count, limit) + 1):
-                    for error in PLAUSIBLE[call][:errors]:
+                for number in range(1, min(count, 12) + 1):
+                    for error in PLAUSIBLE[call]:
                         yield name, call, number, error, *self.row(act, call, number, error)
+
+    def extract(self):
+        """The rows of each call's first time, with the error that is listed first."""
+        done = set()
+        for name, act in self.acts.items():
+            for call in self.calls(act).keys() - done:
+                done.add(call)
+                error = PLAUSIBLE[call][0]
+                yield name, call, 1, error, *self.row(act, call, 1, error)
