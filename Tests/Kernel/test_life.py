@@ -51,7 +51,7 @@ class Restart(KernelTest):
 
     def test_a_kill_within_a_message_leaves_all_of_it_or_nothing(self):
         seen = set()
-        for count in range(8):
+        for count in range(5):
             running = self.bridge(self.lid)
             running.focus("bg\n")
             with running.writer() as writer:

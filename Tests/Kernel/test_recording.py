@@ -42,7 +42,7 @@ class Recordings(KernelTest):
     def test_a_life_with_all_troubles_is_told_again_by_a_replay(self, policy, seed):
         walk = TroubledWalk(self, policy, seed, "--record", self.recording)
         steps = [step for step in troubled(walk) if step != walk.stall]
-        walk.walk(steps, 150)
+        walk.walk(steps, 100)
         replayed = self.replayed()
         for live, again in zip(walk.records, replayed):
             self.assertEqual(told([again]), told([live]), self.around(live["monotonic"], again))
@@ -115,10 +115,10 @@ class Recordings(KernelTest):
         lid = self.device()
         running = self.bridge(lid, "--record", self.recording, "--format", "json")
         records = []
-        for number in range(300):
+        for number in range(200):
             lid.set(1 - number % 2)
             records += running.records()
-        self.assertEqual(len(records), 301)
+        self.assertEqual(len(records), 201)
         self.assertEqual(running.stderr().count("No space left on device"), 1)
         replayed = self.replayed()
         self.assertGreater(len(replayed), 20)
