@@ -20,9 +20,6 @@ struct LibinputLines {
         self.lines = lines
     }
 
-    /// The number of lines before those that this gives.
-    var linesBefore: Int { lines.number }
-
     /// Gives the next line with its end, nothing at the end.
     mutating func next() -> [UInt8] {
         do throws(RecordingError) {
