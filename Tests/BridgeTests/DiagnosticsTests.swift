@@ -47,7 +47,7 @@ struct DiagnosticsTests {
                 let flags = fcntl(2, F_GETFL)
                 capture.fill()
                 var diagnostics = Diagnostics()
-                alarm(10)
+                alarm(60)
                 for _ in 0..<3 { diagnostics.warn("lost") }
                 #expect(capture.text().allSatisfy { $0 == "#" })
                 diagnostics.warn("back")
@@ -82,7 +82,7 @@ struct DiagnosticsTests {
         await #expect(processExitsWith: .success) {
             try withRedirection(of: 2, to: openTerminal()) {
                 var diagnostics = Diagnostics()
-                alarm(5)
+                alarm(60)
                 for _ in 0..<1_000 { diagnostics.warn(String(repeating: "x", count: 99)) }
                 alarm(0)
                 #expect(fcntl(2, F_GETFL) & O_NONBLOCK == 0)
