@@ -17,28 +17,6 @@ struct CurrentProcessTests {
         }
     }
 
-    @Test(arguments: [[0], [1], [2], [0, 1], [1, 2], [0, 1, 2]] as [[Int32]])
-    func `standard descriptors that are closed lead to nowhere, the others stay`(
-        closed: [Int32]
-    ) async {
-        await #expect(processExitsWith: .success) { [closed] in
-            var before: [Int32: FilePath] = [:]
-            for number in 0...2 as ClosedRange<Int32> {
-                before[number] = try FileSystem.destination(
-                    ofLink: FilePath("/proc/self/fd/\(number)")
-                )
-            }
-            for number in closed { Glibc.close(number) }
-            CurrentProcess.openStandardDescriptors()
-            for number in 0...2 as ClosedRange<Int32> {
-                let path = FilePath("/proc/self/fd/\(number)")
-                let wanted = closed.contains(number) ? FilePath("/dev/null") : before[number]
-                #expect(try FileSystem.destination(ofLink: path) == wanted, "\(number)")
-                #expect(fcntl(number, F_GETFD) == 0, "handed on to whatever is started")
-            }
-        }
-    }
-
     @Test func `process and user are the kernel's`() {
         #expect(CurrentProcess.identifier == getpid())
         #expect(CurrentProcess.user == geteuid())
