@@ -79,12 +79,7 @@ public enum DeviceChoice {
 
     /// Tells owners of a proximity sensor of the other kind that it is not read.
     private static var proximitySensorHint: String {
-        let root = FilePath("/sys/bus/iio/devices")
-        let sensor = ((try? FileSystem.names(in: root)) ?? []).first { device in
-            let attributes = (try? FileSystem.names(in: root.appending(device))) ?? []
-            return attributes.contains { $0.hasPrefix("in_proximity") }
-        }
-        guard let sensor else { return "" }
+        guard let sensor = ProximitySensor.names().first else { return "" }
         return
             "; the IIO proximity sensor \(printable(sensor)) is not an input device and is not read"
     }

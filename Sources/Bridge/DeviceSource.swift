@@ -62,7 +62,7 @@ struct DeviceSource: ~Copyable {
             device = try Device(path: node.path, code: code)
         } catch {
             throw BridgeError(
-                "cannot open \(printable(node.path)): \(error)" + advice(on: error, node.path),
+                "cannot open \(printable(node.path)): \(error)" + node.advice(on: error),
                 status: error.isPermissionProblem ? .permissionDenied : .noDevice,
                 cause: error
             )
@@ -203,15 +203,5 @@ extension DeviceSource {
     private mutating func warn(_ message: String, _ diagnostics: inout Diagnostics) {
         if message != warned { diagnostics.warn(message) }
         warned = message
-    }
-
-    /// Says who may open the device, and how one becomes someone who may.
-    private func advice(on error: Errno, _ path: FilePath) -> String {
-        guard error.isPermissionProblem, let status = try? FileStatus.of(path) else { return "" }
-        let owner = Account.userName(status.owner)
-        let group = Account.groupName(status.group)
-        let mode = String(status.permissions, radix: 8)
-        return " (owner \(owner), group \(group), mode 0\(mode)); a udev rule that tags the device"
-            + " uaccess lets the user of the seat read it, such as 70-proxbridge.rules"
     }
 }

@@ -39,7 +39,7 @@ struct Timeline {
             what,
             words[plain],
             words[snapshot.state] + (isWrong ? "  <--" : ""),
-            Self.cause(of: snapshot)
+            snapshot.basis.explanation
         )
         guard isColored && isWrong else { return text }
         return Array(Self.highlight.utf8) + text.dropLast() + Array((Self.reset + "\n").utf8)
@@ -58,14 +58,6 @@ struct Timeline {
         if let last, isWrong { wrongMicroseconds += time.microseconds - last.microseconds }
         first = first ?? time
         last = time
-    }
-
-    private static func cause(of snapshot: Snapshot) -> String {
-        switch snapshot.basis {
-        case .measured: "the switch says so"
-        case .assumed: "in use, and no change since"
-        case .none: "no reading"
-        }
     }
 
     private func line(

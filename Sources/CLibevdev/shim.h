@@ -27,6 +27,14 @@ static inline int clibevdev_get_switches(int fd, uint8_t *bits, unsigned int siz
     return ioctl(fd, EVIOCGSW(size), bits) < 0 ? -errno : 0;
 }
 
+// Tells whether another client has grabbed the device: 1, 0, or a negative error number. There is no
+// way to ask but to grab it.
+static inline int clibevdev_test_grab(int fd) {
+    if (ioctl(fd, EVIOCGRAB, (void *)1) < 0) return errno == EBUSY ? 1 : -errno;
+    ioctl(fd, EVIOCGRAB, (void *)0);
+    return 0;
+}
+
 // The two halves of an event's time, whatever the size of time_t is (linux/input.h).
 static inline int64_t clibevdev_seconds(const struct input_event *event) {
     return event->input_event_sec;

@@ -84,6 +84,18 @@ public struct Device: ~Copyable {
         try readSwitches(open(path)) & (1 << UInt64(code.rawValue)) != 0
     }
 
+    /// Tells whether another process has grabbed a device, by grabbing it for an instant.
+    ///
+    /// A change in that instant reaches nobody. The corresponding C constant is `EVIOCGRAB`.
+    /// - Throws: What the kernel says.
+    public static func isGrabbed(_ path: FilePath) throws(Errno) -> Bool {
+        try isGrabbed(open(path))
+    }
+
+    private static func isGrabbed(_ descriptor: borrowing FileDescriptor) throws(Errno) -> Bool {
+        try check(clibevdev_test_grab(descriptor.rawValue)) == 1
+    }
+
     private static func open(_ path: FilePath) throws(Errno) -> FileDescriptor {
         try FileDescriptor.open(path, .readOnly, options: [.nonBlocking, .noControllingTerminal])
     }

@@ -54,6 +54,8 @@ internal import System
 }
 
 /// Throws the error of a libevdev function, which gives the negative error number.
-func check(_ status: Int32) throws(Errno) {
+@discardableResult
+func check(_ status: Int32) throws(Errno) -> Int32 {
     if status < 0 { throw Errno(rawValue: -status) }
+    return status
 }

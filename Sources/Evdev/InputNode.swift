@@ -10,6 +10,8 @@ public struct InputNode: Sendable {
     public let switches: [SwitchCode]
     /// Whether it has keys.
     public let hasKeys: Bool
+    /// Where sysfs describes it.
+    private let folder: FilePath
 
     /// Looks up the device behind a path; nothing if that is no event device.
     ///
@@ -69,6 +71,7 @@ public struct InputNode: Sendable {
             UInt16(try attribute("id/" + name), radix: 16) ?? 0
         }
         self.path = path
+        self.folder = folder
         identity = DeviceIdentity(
             bus: try identifier("bustype"),
             vendor: try identifier("vendor"),
@@ -80,6 +83,12 @@ public struct InputNode: Sendable {
             .map { SwitchCode(rawValue: UInt16($0)) }
         let keyTypeBit: UInt64 = 1 << 1
         hasKeys = Self.lowestWord(of: try attribute("capabilities/ev")) & keyTypeBit != 0
+    }
+
+    /// Whether it is told to report nothing (`inhibited`, Linux 5.11); nothing on an older kernel.
+    public var isInhibited: Bool? {
+        (try? FileSystem.contents(of: folder.appending("inhibited")))
+            .map { $0.first != UInt8(ascii: "0") }
     }
 
     /// Parses the last of the words of a bit field, which the kernel writes highest first.

@@ -8,11 +8,20 @@ public enum SwitchState: String, CaseIterable, Sendable {
     case unknown
 
     /// Makes the state of a bit, unknown where there is none.
-    init(_ isOn: Bool?) {
+    public init(_ isOn: Bool?) {
         switch isOn {
         case .some(true): self = .on
         case .some(false): self = .off
         case .none: self = .unknown
+        }
+    }
+
+    /// The state of the other bit; unknown has none.
+    public var opposite: SwitchState {
+        switch self {
+        case .on: .off
+        case .off: .on
+        case .unknown: .unknown
         }
     }
 }

@@ -21,6 +21,7 @@ enum CommandLineTool {
             case .state: return try StateCommand.run(options)
             case .focus: return try FocusCommand.run(options)
             case .replay: return try ReplayCommand.run(options)
+            case .doctor: return try DoctorCommand.run(options)
             }
         } catch {
             var diagnostics = Diagnostics()

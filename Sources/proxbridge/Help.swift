@@ -6,12 +6,14 @@ enum Help {
                proxbridge state [--switch NAME | --state PATH] [--follow] [--json]
                proxbridge focus WORD [--switch NAME | --focus PATH]
                proxbridge replay RECORDING [--focus FILE] [OPTION]...
+               proxbridge doctor [--json]
 
         Watches a proximity, lid or tablet-mode switch, corrects it by who is in the
         foreground, and writes its state to a file and to standard output. list prints
         the switches there are, state what the running bridge says. focus tells running
         bridges foreground (fg), background (bg), reset, enable or disable. replay runs
-        a recording of evemu, libinput or --record through the same rules.
+        a recording of evemu, libinput or --record through the same rules. doctor tells
+        what can be found out about a state that is wrong.
 
         Running the bridge:
           -d, --device PATH|auto     event device, or the first that has the switch
@@ -39,6 +41,8 @@ enum Help {
               --format table         of replay: a timeline beside a plain reader's
               --realtime             replay: take as long as the recording did
               --follow               of state: print every later record too
+              --test-grab            of doctor: see whether a process has grabbed a
+                                     device, which takes it for an instant
               --json                 print json, for state also --format json
               --is WORD              print nothing: status 0 if the state is WORD, 1 if
                                      it is another, 3 if it is unknown

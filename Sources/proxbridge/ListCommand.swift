@@ -44,20 +44,13 @@ enum ListCommand {
 
     private static func array(_ entries: [Entry]) -> String {
         let objects = entries.map { entry in
-            let fields: [(String, String?)] = [
-                ("device", entry.node.path.description),
-                ("switch", entry.profile.kernelName),
-                ("name", entry.node.identity.name),
-                ("state", entry.profile.words[entry.state]),
-                ("error", entry.error?.description),
-            ]
-            var text: [UInt8] = []
-            for (key, value) in fields {
-                text += (text.isEmpty ? "{\"" : ",\"").utf8
-                text += "\(key)\":".utf8
-                JSONText.append(value, to: &text)
-            }
-            return String(decoding: text, as: UTF8.self) + "}"
+            JSONValue.object([
+                ("device", .string(entry.node.path.description)),
+                ("switch", .string(entry.profile.kernelName)),
+                ("name", .string(entry.node.identity.name)),
+                ("state", .string(entry.profile.words[entry.state])),
+                ("error", JSONValue(entry.error?.description)),
+            ]).line
         }
         return "[" + objects.joined(separator: ",\n ") + "]\n"
     }

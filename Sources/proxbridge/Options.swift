@@ -12,6 +12,7 @@ struct Options {
         case state
         case focus
         case replay
+        case doctor
     }
 
     /// The options, by their long names.
@@ -33,6 +34,7 @@ struct Options {
         case force
         case realtime
         case follow
+        case testGrab = "test-grab"
         case json
         case `is`
         case quiet
@@ -155,7 +157,7 @@ extension Options.Key {
         case .verbose: CommandOption(rawValue, "v")
         case .help: CommandOption(rawValue, "h")
         case .version: CommandOption(rawValue, "V")
-        case .invert, .wait, .exitOnLoss, .force, .realtime, .follow, .json:
+        case .invert, .wait, .exitOnLoss, .force, .realtime, .follow, .testGrab, .json:
             CommandOption(rawValue)
         case .format, .stateFormat, .onForeground, .initialFocus, .words, .focusMode, .record, .is:
             CommandOption(rawValue, takesValue: true)
@@ -167,10 +169,12 @@ extension Options.Command {
     /// The options that go with the command.
     var keys: Set<Options.Key> {
         switch self {
-        case .run: Set(Options.Key.allCases).subtracting([.realtime, .follow, .json, .is])
+        case .run:
+            Set(Options.Key.allCases).subtracting([.realtime, .follow, .testGrab, .json, .is])
         case .list: [.json]
         case .state: [.switch, .state, .format, .follow, .json, .is]
         case .focus: [.switch, .focus]
+        case .doctor: [.testGrab, .json]
         case .replay:
             [
                 .switch, .focus, .state, .format, .stateFormat, .onForeground, .initialFocus,

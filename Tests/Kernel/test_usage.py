@@ -43,7 +43,8 @@ REFUSED = {
     "replay of its own state file": (("replay", "/dev/shm/x", "--state", "/dev/shm/x"), "/dev/shm/x"),
     "replay of one file twice": (("replay", "/dev/shm/x", "--focus", "/dev/shm/x"), "/dev/shm/x"),
     "a table of what happens now": ((*RUN, "--format", "table"), "table"),
-    "doctor, not yet": (("doctor",), "doctor"),
+    "doctor of something": (("doctor", "lid"), "lid"),
+    "the bridge with --test-grab": ((*RUN, "--test-grab"), "--test-grab"),
     "--follow with --is": (("state", "--follow", "--is", "open"), "--follow"),
     "the bridge with --follow": ((*RUN, "--follow"), "--follow"),
 }

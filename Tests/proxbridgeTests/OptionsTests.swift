@@ -16,6 +16,7 @@ struct OptionsTests {
         .list: [.json],
         .state: [.switch, .state, .format, .follow, .json, .is],
         .focus: [.switch, .focus],
+        .doctor: [.testGrab, .json],
         .replay: [
             .switch, .focus, .state, .format, .stateFormat, .onForeground, .initialFocus, .invert,
             .words, .realtime, .quiet, .verbose,
@@ -27,7 +28,7 @@ struct OptionsTests {
         case .run: []
         case .focus: ["focus", "fg"]
         case .replay: ["replay", "file"]
-        case .list, .state: [command.rawValue]
+        case .list, .state, .doctor: [command.rawValue]
         }
     }
 
