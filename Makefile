@@ -4,6 +4,9 @@
 # make soak          a long random life, of the core and of a bridge on a real kernel
 # make fuzz          a million inputs for each parser, and the unit tests, under AddressSanitizer
 # make demo          shows the main job, without any hardware
+# make check-desktop  the recipes of the README, with the real sway, swayidle and Waybar
+# make check-deb     the package in a clean Debian, without Swift, and before lintian
+# make deb           .build/proxbridge_VERSION_ARCH.deb
 # make install       PREFIX=/usr/local DESTDIR=
 # make uninstall
 
@@ -12,15 +15,20 @@ DESTDIR ?=
 SWIFT ?= swift
 PROGRAM = .build/release/proxbridge
 
-BUILD_PACKAGES = libevdev-dev libyaml-dev pkg-config
+BUILD_PACKAGES = libevdev-dev libyaml-dev pkg-config scdoc
+DOCS_PACKAGES = bash fish man-db systemd zsh
 
-all: requirements
+all: requirements .build/proxbridge.1
 	$(SWIFT) build -c release --static-swift-stdlib --product proxbridge
+
+.build/proxbridge.1: packaging/proxbridge.1.scd | requirements
+	@mkdir -p .build
+	scdoc <$< >$@
 
 requirements:
 	@packaging/require $(BUILD_PACKAGES)
 
-test: all lint unit replay kernel
+test: all lint docs unit replay kernel
 	Tests/Fuzz/run 3000
 
 lint: all
@@ -28,6 +36,12 @@ lint: all
 
 unit: requirements
 	$(SWIFT) test
+
+# The manual page and the completions say what the program says, and systemd takes the units.
+docs: all
+	@packaging/require $(DOCS_PACKAGES)
+	Tests/Docs/run
+	Tests/Package/units
 
 replay: all
 	Tests/Replay/run
@@ -54,15 +68,26 @@ demo: all
 	$(PROGRAM) replay $(DEMO).evemu --focus $(DEMO).focus --format table
 
 install:
-	install -D -m 0755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/proxbridge
-	install -D -m 0644 udev-rules/70-proxbridge.rules \
-	    $(DESTDIR)$(PREFIX)/lib/udev/rules.d/70-proxbridge.rules
+	packaging/place install $(PREFIX) $(DESTDIR)
 
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/proxbridge
-	rm -f $(DESTDIR)$(PREFIX)/lib/udev/rules.d/70-proxbridge.rules
+	packaging/place uninstall $(PREFIX) $(DESTDIR)
+
+deb: all
+	@packaging/require binutils dpkg-dev
+	packaging/deb/build
+
+check-deb: deb
+	@packaging/require debootstrap lintian
+	Tests/Package/run
+
+check-desktop: all
+	@packaging/require foot inotify-tools jq sway swayidle waybar
+	@Tests/Kernel/guest Tests/Desktop/run
 
 clean:
 	rm -rf .build
 
-.PHONY: all requirements test lint unit replay kernel check-faults soak fuzz demo install uninstall clean
+.DELETE_ON_ERROR:
+.PHONY: all requirements test lint docs unit replay kernel check-faults soak fuzz demo deb install uninstall
+.PHONY: check-deb check-desktop clean
