@@ -82,7 +82,7 @@ check-deb: deb
 	Tests/Package/run
 
 check-desktop: all
-	@packaging/require foot inotify-tools jq sway swayidle waybar
+	@packaging/require foot fonts-dejavu-core inotify-tools jq sway swayidle waybar
 	@Tests/Kernel/guest Tests/Desktop/run
 
 clean:

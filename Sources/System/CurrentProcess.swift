@@ -45,6 +45,11 @@ public enum CurrentProcess {
         signal(SIGXFSZ, SIG_IGN)
     }
 
+    /// Ignores `SIGUSR1`, which asks a bridge to read the switch and would end any other process.
+    public static func ignoreReadSignal() {
+        signal(SIGUSR1, SIG_IGN)
+    }
+
     /// Ends the process.
     ///
     /// The corresponding C function is `exit`.

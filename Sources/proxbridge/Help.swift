@@ -6,7 +6,7 @@ enum Help {
                proxbridge state [--switch NAME | --state PATH] [--follow] [--json]
                proxbridge focus WORD [--switch NAME | --focus PATH]
                proxbridge replay RECORDING [--focus FILE] [OPTION]...
-               proxbridge doctor [--json]
+               proxbridge doctor [--json] [--test-grab]
 
         Watches a proximity, lid or tablet-mode switch, corrects it by who is in the
         foreground, and writes its state to a file and to standard output. list prints

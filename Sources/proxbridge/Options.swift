@@ -102,23 +102,20 @@ struct Options {
 
     /// The value of an option as one of several words.
     func choice<Choice: RawRepresentable<String> & CaseIterable>(
-        _ key: Key
+        _ key: Key,
+        among possible: [Choice] = Array(Choice.allCases)
     ) throws(BridgeError) -> Choice? {
         guard let text = try text(key) else { return nil }
-        guard let choice = Choice(rawValue: text) else {
-            let possible = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-            throw .invalid(text, for: key, hint: "one of \(possible)")
+        guard let choice = possible.first(where: { $0.rawValue == text }) else {
+            let words = possible.map(\.rawValue).joined(separator: ", ")
+            throw .invalid(text, for: key, hint: "one of \(words)")
         }
         return choice
     }
 
     /// What the state file is to hold, if the user says.
     func stateForm() throws(BridgeError) -> RecordForm? {
-        let form: RecordForm? = try choice(.stateFormat)
-        if form == .waybar {
-            throw .invalid("waybar", for: .stateFormat, hint: "one of word, json")
-        }
-        return form
+        try choice(.stateFormat, among: [.word, .json])
     }
 
     /// The words that the user gives the switch, if any.

@@ -10,6 +10,8 @@ extension StateCommand {
         _ path: FilePath?,
         _ form: RecordForm
     ) throws(BridgeError) -> ExitStatus {
+        // Whoever sends it to all processes of this name means bridges.
+        CurrentProcess.ignoreReadSignal()
         let profile = code.map { SwitchProfile(kernelName: $0.name) }
         var output = CommandOutput()
         var chosen = path

@@ -30,6 +30,7 @@ class Follow(KernelTest):
         running = self.bridge(self.lid)
         followers = [self.follower(), self.follower("--switch", "lid"),
                      self.follower("--state", running.state_path)]
+        followers[0].signal(signal.SIGUSR1)
         for word, value in (("closed", 1), ("open", 0)):
             self.lid.set(value)
             running.settle()
