@@ -20,9 +20,13 @@ extension LockRecord {
     ///
     /// In a text of json a quote has a backslash before it, so a key is found only where it is one.
     private func field(_ key: String) -> String? {
-        guard let opening = json.firstRange(of: "\"\(key)\":\"") else { return nil }
+        let opening = "\"\(key)\":\"".unicodeScalars
+        var rest = json.unicodeScalars[...]
+        while !rest.starts(with: opening) {
+            if rest.popFirst() == nil { return nil }
+        }
+        rest = rest.dropFirst(opening.count)
         var text = String.UnicodeScalarView()
-        var rest = json.unicodeScalars[opening.upperBound...]
         while let scalar = rest.popFirst() {
             if scalar == "\"" { return String(text) }
             guard scalar == "\\" else {
