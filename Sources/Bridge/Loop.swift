@@ -166,7 +166,7 @@ public struct Loop: ~Copyable {
         focus.watch(&poll, slot: Slot.focus, pathSlot: Slot.focusPath)
         publisher.watch(&poll, slot: Slot.output, lockSlot: Slot.lock)
         do throws(Errno) {
-            try poll.wait(milliseconds: isDeviceUnfinished ? 0 : timeout)
+            try poll.wait(milliseconds: isDeviceUnfinished ? 0 : timeout())
         } catch {
             try tolerate(error, "cannot wait for events")
         }
@@ -203,7 +203,9 @@ public struct Loop: ~Copyable {
     }
 
     /// Milliseconds until something is due although nothing happens, nothing for never.
-    private var timeout: Int32? {
+    ///
+    /// Mutating, since otherwise the compiler copies the whole loop for it.
+    private mutating func timeout() -> Int32? {
         let due = retryAt.orEarlier(deviceRetryAt).orEarlier(focusWarnings.dueAt)
             .orEarlier(focus.dueAt).orEarlier(notifier.dueAt)
         guard let due else { return nil }

@@ -51,11 +51,11 @@ struct ServiceNotifier: ~Copyable {
         send("STOPPING=1\n")
     }
 
-    private func send(_ text: String) {
+    private func send(_ text: @autoclosure () -> String) {
         switch socket {
         case .none: break
         // A manager that does not take it will ask, by the watchdog, or never missed it.
-        case .some(let socket): try? socket.send(text)
+        case .some(let socket): try? socket.send(text())
         }
     }
 

@@ -49,31 +49,43 @@ public enum JSONText {
         appendDigits(of: microseconds % 1_000_000, width: 6, to: &text)
     }
 
-    /// Appends a moment as RFC 3339 writes it, in UTC, with six decimals.
-    static func append(_ time: WallTime, to text: inout [UInt8]) {
-        appendDigits(of: time.year, width: 4, to: &text)
-        text.append(UInt8(ascii: "-"))
-        appendDigits(of: time.month, width: 2, to: &text)
-        text.append(UInt8(ascii: "-"))
-        appendDigits(of: time.day, width: 2, to: &text)
-        text.append(UInt8(ascii: "T"))
-        appendDigits(of: time.hour, width: 2, to: &text)
-        text.append(UInt8(ascii: ":"))
-        appendDigits(of: time.minute, width: 2, to: &text)
-        text.append(UInt8(ascii: ":"))
-        appendDigits(of: time.second, width: 2, to: &text)
-        text.append(UInt8(ascii: "."))
-        appendDigits(of: time.microsecond, width: 6, to: &text)
-        text.append(UInt8(ascii: "Z"))
+    /// What a moment looks like, as RFC 3339 writes it, before its digits are in place.
+    static let time = Array("0000-00-00T00:00:00.000000Z".utf8)
+
+    /// Puts a moment in UTC, with six decimals, in place of a `time` at the end of `text`.
+    static func put(_ time: WallTime, atEndOf text: inout [UInt8]) {
+        var span = text.mutableSpan
+        let end = span.count
+        put(time.year, before: end - 23, in: &span)
+        put(time.month, before: end - 20, in: &span)
+        put(time.day, before: end - 17, in: &span)
+        put(time.hour, before: end - 14, in: &span)
+        put(time.minute, before: end - 11, in: &span)
+        put(time.second, before: end - 8, in: &span)
+        put(time.microsecond, before: end - 1, in: &span)
     }
 
     private static func appendDigits(of number: UInt64, width: Int, to text: inout [UInt8]) {
-        let start = text.count
+        var count = 0
         var rest = number
-        while rest > 0 || text.count - start < width {
-            text.append(UInt8(ascii: "0") + UInt8(rest % 10))
+        while rest > 0 {
+            count += 1
             rest /= 10
         }
-        text[start...].reverse()
+        count = max(count, width)
+        text.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: count))
+        var span = text.mutableSpan
+        put(number, before: span.count, in: &span)
+    }
+
+    /// Puts the digits of a number over zeros, the last digit before `end`.
+    private static func put(_ number: UInt64, before end: Int, in text: inout MutableSpan<UInt8>) {
+        var rest = number
+        var index = end
+        while rest > 0 {
+            index -= 1
+            text[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+            rest /= 10
+        }
     }
 }

@@ -55,14 +55,21 @@ extension LockRecord {
     /// Renders lock records of one bridge into bytes.
     public struct Writer: Sendable {
         private let header: [UInt8]
+        private let headerChecksum: UInt64
+        private let ends = (
+            running: Array(" running\nmemory ".utf8), stopped: Array(" stopped\nmemory ".utf8)
+        )
+        private let record = Array("\nrecord ".utf8)
+        private let sum = Array("sum ".utf8)
 
         /// Makes a writer for the bridge of a process.
         public init(process: Int32, boot: String, subject: String, words: Words) {
             let lines = [
                 signature, "pid \(process)", "boot \(boot)", "subject \(subject)",
-                "words \(words.on),\(words.off)", "",
+                "words \(words.on),\(words.off)", "state ",
             ]
             header = Array(lines.joined(separator: "\n").utf8)
+            headerChecksum = checksum(header)
         }
 
         /// Replaces `text` by the record of a moment; `json` is the record's line, or empty.
@@ -75,24 +82,23 @@ extension LockRecord {
         ) {
             text.removeAll(keepingCapacity: true)
             text += header
-            text += "state ".utf8
             text += state.rawValue.utf8
-            text += isStopped ? " stopped\nmemory ".utf8 : " running\nmemory ".utf8
+            text += isStopped ? ends.stopped : ends.running
             text += SwitchState(memory.reported).rawValue.utf8
-            text += " ".utf8
+            text.append(UInt8(ascii: " "))
             text += memory.focus.rawValue.utf8
             append(memory.knownAt, to: &text)
             append(memory.readAt, to: &text)
             append(memory.changedAt, to: &text)
             append(memory.doubtedAt, to: &text)
             append(memory.newestAt, to: &text)
-            text += "\nrecord ".utf8
+            text += record
             text += json
-            if json.last != UInt8(ascii: "\n") { text += "\n".utf8 }
-            let sum = checksum(text[...])
-            text += "sum ".utf8
-            JSONText.append(sum, to: &text)
-            text += "\n".utf8
+            if json.last != UInt8(ascii: "\n") { text.append(UInt8(ascii: "\n")) }
+            let checksum = checksum(text, from: header.count, goingOnFrom: headerChecksum)
+            text += sum
+            JSONText.append(checksum, to: &text)
+            text.append(UInt8(ascii: "\n"))
         }
 
         private func append(_ time: Timestamp?, to text: inout [UInt8]) {
@@ -121,7 +127,7 @@ extension LockRecord {
             let memory = lines[6].value(after: "memory ").flatMap({ Memory(lockText: $0) }),
             let json = lines[7].value(after: "record "),
             let sum = lines[8].value(after: "sum ").flatMap({ UInt64($0) }),
-            sum == checksum(text[..<lines[8].startIndex])
+            sum == checksum(Array(text[..<lines[8].startIndex]))
         else { return nil }
         let fields = status.split(separator: " ")
         guard fields.count == 2, let state = SwitchState(rawValue: String(fields[0])),
@@ -169,6 +175,18 @@ extension Collection<UInt8> {
 }
 
 /// FNV-1a of 64 bits: tells a torn record from a whole one, and is no defence against malice.
-func checksum(_ bytes: some Sequence<UInt8>) -> UInt64 {
-    bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
+///
+/// - Parameters:
+///   - bytes: What is summed up.
+///   - start: The index of the first byte that is.
+///   - sum: The sum of those before.
+func checksum(
+    _ bytes: [UInt8],
+    from start: Int = 0,
+    goingOnFrom sum: UInt64 = 0xcbf2_9ce4_8422_2325
+) -> UInt64 {
+    let span = bytes.span
+    var sum = sum
+    for index in start..<span.count { sum = (sum ^ UInt64(span[index])) &* 0x0000_0100_0000_01b3 }
+    return sum
 }

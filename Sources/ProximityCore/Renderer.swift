@@ -1,25 +1,29 @@
 /// Writes records as bytes of one line.
 ///
 /// What does not change from record to record is rendered once, so that a record costs no heap.
-public struct Renderer: Sendable {
+public final class Renderer: Sendable {
     /// The longest line, in bytes with its newline: what a pipe takes whole (`pipe(7)`, PIPE_BUF).
     public static let maximumLength = 4096
 
     private let words: Words
     private let wordLines: StateTable
-    private let wordTexts: StateTable
-    private let identityText: [UInt8]
+    private let start = Array("{\"v\":1,\"seq\":".utf8)
+    private let time = Array(",\"time\":\"".utf8) + JSONText.time
+    private let monotonic = Array("\",\"monotonic\":".utf8)
+    private let states: StateTable
+    private let reports: StateTable
+    private let basis = Array(",\"basis\":\"".utf8)
+    private let focus = Array("\",\"focus\":\"".utf8)
+    private let reason = Array("\",\"reason\":\"".utf8)
+    private let end: [UInt8]
 
     /// Makes a renderer for records of one switch.
     public init(words: Words, identity: Identity) {
         self.words = words
         wordLines = StateTable { Array((words[$0] + "\n").utf8) }
-        wordTexts = StateTable { state in
-            var text: [UInt8] = []
-            JSONText.append(words[state], to: &text)
-            return text
-        }
-        identityText = Self.text(of: identity, wordsLength: wordTexts.longest)
+        states = StateTable { Self.member("state", words[$0]) }
+        reports = StateTable { Self.member("reported", words[$0]) }
+        end = Self.text(of: identity, statesLength: states.longest + reports.longest)
     }
 
     /// Appends the record's line, with its newline, to `line`.
@@ -34,34 +38,38 @@ public struct Renderer: Sendable {
     }
 
     private func appendObject(_ record: Record, to line: inout [UInt8]) {
-        line += "{\"v\":1,\"seq\":".utf8
+        line += start
         JSONText.append(record.sequence, to: &line)
-        line += ",\"time\":\"".utf8
-        JSONText.append(WallTime(microsecondsSinceEpoch: record.wallMicroseconds), to: &line)
-        line += "\",\"monotonic\":".utf8
+        line += time
+        JSONText.put(WallTime(microsecondsSinceEpoch: record.wallMicroseconds), atEndOf: &line)
+        line += monotonic
         JSONText.append(seconds: record.cause, to: &line)
-        line += ",\"state\":".utf8
-        line += wordTexts[record.snapshot.state]
-        line += ",\"reported\":".utf8
-        line += wordTexts[record.snapshot.reported]
-        line += ",\"basis\":\"".utf8
+        line += states[record.snapshot.state]
+        line += reports[record.snapshot.reported]
+        line += basis
         line += record.snapshot.basis.rawValue.utf8
-        line += "\",\"focus\":\"".utf8
+        line += focus
         line += record.snapshot.focus.rawValue.utf8
-        line += "\",\"reason\":\"".utf8
+        line += reason
         line += record.reason.rawValue.utf8
-        line += identityText
+        line += end
+    }
+
+    private static func member(_ key: String, _ word: String) -> [UInt8] {
+        var text = Array(",\"\(key)\":".utf8)
+        JSONText.append(word, to: &text)
+        return text
     }
 
     /// The end of the line, from the quote that closes the reason.
-    private static func text(of identity: Identity, wordsLength: Int) -> [UInt8] {
+    private static func text(of identity: Identity, statesLength: Int) -> [UInt8] {
         var text = Array("\",\"switch\":".utf8)
         JSONText.append(identity.switchName, to: &text)
         text += ",\"device\":".utf8
         let end = Array("}\n".utf8)
         let nameKey = Array(",\"name\":".utf8)
         // The numbers and fixed parts of a record never reach 400 bytes.
-        let limit = maximumLength - 400 - 2 * wordsLength - end.count
+        let limit = maximumLength - 400 - statesLength - end.count
         JSONText.append(identity.device, to: &text, limit: limit - nameKey.count - 2)
         text += nameKey
         JSONText.append(identity.name, to: &text, limit: limit)
