@@ -11,9 +11,11 @@ struct LockFile: ~Copyable {
     private let path: FilePath
     private let descriptor: FileDescriptor
     private let identity: FileStatus.Identity
-    private let writer: LockRecord.Writer
+    private let makeWriter: @Sendable ([UInt8]) -> LockRecord.Writer
+    private var writer: LockRecord.Writer?
+    /// What the writer was made for.
+    private var renderer: Renderer?
     private var text: [UInt8] = []
-    private var json: [UInt8] = []
 
     /// Whether the file does not hold the newest record, because it could not be written.
     private(set) var isBehind = false
@@ -39,22 +41,20 @@ struct LockFile: ~Copyable {
         inheritance = isCutOff ? previous?.memory : nil
         self.path = path
         identity = status.identity
-        writer = LockRecord.Writer(
-            process: CurrentProcess.identifier,
-            boot: boot,
-            subject: configuration.subject,
-            words: configuration.words
-        )
+        makeWriter = { ending in
+            LockRecord.Writer(
+                process: CurrentProcess.identifier,
+                boot: boot,
+                subject: configuration.subject,
+                words: configuration.words,
+                ending: ending
+            )
+        }
         if previous != nil {
             // At once: whoever asks now is not to take the old record for this bridge's.
             let memory = inheritance ?? Memory(focus: .unknown)
-            writer.write(
-                state: .unknown,
-                json: [],
-                memory: memory,
-                isStopped: !isCutOff,
-                to: &text
-            )
+            makeWriter([UInt8(ascii: "\n")])
+                .write(nil, memory: memory, isStopped: !isCutOff, to: &text)
             // One that cannot be written is told when the first record is.
             _ = try? descriptor.write(text, at: 0)
         }
@@ -81,15 +81,11 @@ struct LockFile: ~Copyable {
         isStopped: Bool,
         _ diagnostics: inout Diagnostics
     ) {
-        json.removeAll(keepingCapacity: true)
-        if let record { renderer.append(record, as: .json, to: &json) }
-        writer.write(
-            state: record?.snapshot.state ?? .unknown,
-            json: json,
-            memory: memory,
-            isStopped: isStopped,
-            to: &text
-        )
+        if renderer !== self.renderer {
+            writer = makeWriter(renderer.ending)
+            self.renderer = renderer
+        }
+        writer?.write(record, memory: memory, isStopped: isStopped, to: &text)
         do throws(Errno) {
             if try descriptor.write(text, at: 0) < text.count { throw .noSpace }
             isBehind = false

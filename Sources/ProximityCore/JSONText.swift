@@ -40,6 +40,12 @@ public enum JSONText {
         appendDigits(of: number, width: 1, to: &text)
     }
 
+    /// Appends a whole number with its sign, if it has one.
+    static func append(_ number: Int64, to text: inout [UInt8]) {
+        if number < 0 { text.append(UInt8(ascii: "-")) }
+        appendDigits(of: number.magnitude, width: 1, to: &text)
+    }
+
     /// Appends a moment in seconds with six decimals.
     static func append(seconds moment: Timestamp, to text: inout [UInt8]) {
         let microseconds = moment.microseconds.magnitude

@@ -8,20 +8,17 @@ extension LockRecord {
     /// Whether on and off are swapped at the input.
     public var isInverted: Bool { subjectWords.last == "inverted" }
 
-    /// Why the newest record was made, nothing before the first.
-    public var reason: Reason? { field("reason").flatMap { Reason(rawValue: $0) } }
-
     /// The path of the device, nothing while that is not known.
     public var device: String? { field("device") }
 
     private var subjectWords: [String] { subject.split(separator: " ").map { String($0) } }
 
-    /// Reads a text of the newest record.
+    /// Reads a text of the records' ending.
     ///
     /// In a text of json a quote has a backslash before it, so a key is found only where it is one.
     private func field(_ key: String) -> String? {
         let opening = "\"\(key)\":\"".unicodeScalars
-        var rest = json.unicodeScalars[...]
+        var rest = String(decoding: ending, as: UTF8.self).unicodeScalars[...]
         while !rest.starts(with: opening) {
             if rest.popFirst() == nil { return nil }
         }

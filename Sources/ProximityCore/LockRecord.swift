@@ -12,109 +12,35 @@ public struct LockRecord: Equatable, Sendable {
     public let subject: String
     /// The words of the switch.
     public let words: Words
-    /// The newest published state.
-    public let state: SwitchState
-    /// The newest record in full, in json form without its newline; empty before the first.
-    public let json: String
+    /// How the json form of its records ends, with the texts that are the same in all of them.
+    let ending: [UInt8]
+    /// The newest record without its identity, nothing before the first.
+    public let record: Record?
     /// What the tracker remembers.
     public let memory: Memory
     /// Whether the bridge came to its end in good order.
     public let isStopped: Bool
 
     /// What the bridge says, with what it rests on.
-    public var snapshot: Snapshot {
-        if state == .unknown { return .unknown(focus: memory.focus) }
-        let reported = SwitchState(memory.reported)
-        let basis: Basis = state == reported ? .measured : .assumed
-        return Snapshot(state: state, reported: reported, basis: basis, focus: memory.focus)
-    }
+    public var snapshot: Snapshot { record?.snapshot ?? .unknown(focus: memory.focus) }
 
-    /// Makes a record of its parts.
-    public init(
-        process: Int32,
-        boot: String,
-        subject: String,
-        words: Words,
-        state: SwitchState,
-        json: String,
-        memory: Memory,
-        isStopped: Bool
-    ) {
-        self.process = process
-        self.boot = boot
-        self.subject = subject
-        self.words = words
-        self.state = state
-        self.json = json
-        self.memory = memory
-        self.isStopped = isStopped
+    /// The newest published state.
+    public var state: SwitchState { snapshot.state }
+
+    /// The newest record in full, in json form without its newline; empty before the first.
+    public var json: String {
+        guard let record else { return "" }
+        var line: [UInt8] = []
+        Renderer(words: words, ending: ending).append(record, as: .json, to: &line)
+        return String(decoding: line.dropLast(), as: UTF8.self)
     }
 }
 
 extension LockRecord {
-    /// Renders lock records of one bridge into bytes.
-    public struct Writer: Sendable {
-        private let header: [UInt8]
-        private let headerChecksum: UInt64
-        private let ends = (
-            running: Array(" running\nmemory ".utf8), stopped: Array(" stopped\nmemory ".utf8)
-        )
-        private let record = Array("\nrecord ".utf8)
-        private let sum = Array("sum ".utf8)
-
-        /// Makes a writer for the bridge of a process.
-        public init(process: Int32, boot: String, subject: String, words: Words) {
-            let lines = [
-                signature, "pid \(process)", "boot \(boot)", "subject \(subject)",
-                "words \(words.on),\(words.off)", "state ",
-            ]
-            header = Array(lines.joined(separator: "\n").utf8)
-            headerChecksum = checksum(header)
-        }
-
-        /// Replaces `text` by the record of a moment; `json` is the record's line, or empty.
-        public func write(
-            state: SwitchState,
-            json: [UInt8],
-            memory: Memory,
-            isStopped: Bool,
-            to text: inout [UInt8]
-        ) {
-            text.removeAll(keepingCapacity: true)
-            text += header
-            text += state.rawValue.utf8
-            text += isStopped ? ends.stopped : ends.running
-            text += SwitchState(memory.reported).rawValue.utf8
-            text.append(UInt8(ascii: " "))
-            text += memory.focus.rawValue.utf8
-            append(memory.knownAt, to: &text)
-            append(memory.readAt, to: &text)
-            append(memory.changedAt, to: &text)
-            append(memory.doubtedAt, to: &text)
-            append(memory.newestAt, to: &text)
-            text += record
-            text += json
-            if json.last != UInt8(ascii: "\n") { text.append(UInt8(ascii: "\n")) }
-            let checksum = checksum(text, from: header.count, goingOnFrom: headerChecksum)
-            text += sum
-            JSONText.append(checksum, to: &text)
-            text.append(UInt8(ascii: "\n"))
-        }
-
-        private func append(_ time: Timestamp?, to text: inout [UInt8]) {
-            text.append(UInt8(ascii: " "))
-            if let time {
-                JSONText.append(UInt64(max(0, time.microseconds)), to: &text)
-            } else {
-                text.append(UInt8(ascii: "-"))
-            }
-        }
-    }
-
     /// Parses the content of a lock file; nothing if it is torn, empty, or not one.
     public init?(_ text: some Collection<UInt8>) {
         let lines = text.split(
-            separator: UInt8(ascii: "\n"),
+            separator: newline,
             maxSplits: 9,
             omittingEmptySubsequences: false
         )
@@ -123,30 +49,49 @@ extension LockRecord {
             let boot = lines[2].value(after: "boot "),
             let subject = lines[3].value(after: "subject "),
             let words = lines[4].value(after: "words ").flatMap({ Words($0) }),
-            let status = lines[5].value(after: "state "),
+            lines[5].starts(with: "ending ".utf8),
             let memory = lines[6].value(after: "memory ").flatMap({ Memory(lockText: $0) }),
-            let json = lines[7].value(after: "record "),
+            let moment = lines[7].value(after: "record "),
             let sum = lines[8].value(after: "sum ").flatMap({ UInt64($0) }),
             sum == checksum(Array(text[..<lines[8].startIndex]))
         else { return nil }
-        let fields = status.split(separator: " ")
-        guard fields.count == 2, let state = SwitchState(rawValue: String(fields[0])),
-            fields[1] == "stopped" || fields[1] == "running"
-        else { return nil }
-        self.init(
-            process: process,
-            boot: boot,
-            subject: subject,
-            words: words,
-            state: state,
-            json: json,
-            memory: memory,
-            isStopped: fields[1] == "stopped"
-        )
+        var fields = moment.split(separator: " ").map { String($0) }
+        let last = fields.popLast()
+        guard last == "stopped" || last == "running" else { return nil }
+        let record = Record(lockFields: fields)
+        guard record != nil || fields == ["-"] else { return nil }
+        self.process = process
+        self.boot = boot
+        self.subject = subject
+        self.words = words
+        self.ending = lines[5].dropFirst("ending ".utf8.count) + [newline]
+        self.record = record
+        self.memory = memory
+        isStopped = last == "stopped"
     }
 }
 
-private let signature = "proxbridge-lock 1"
+let signature = "proxbridge-lock 2"
+private let newline = UInt8(ascii: "\n")
+
+extension Record {
+    fileprivate init?(lockFields fields: [String]) {
+        guard fields.count == 8, let sequence = UInt64(fields[0]), let cause = Int64(fields[1]),
+            let wallMicroseconds = Int64(fields[2]), let reason = Reason(rawValue: fields[3]),
+            let state = SwitchState(rawValue: fields[4]),
+            let reported = SwitchState(rawValue: fields[5]),
+            let basis = Basis(rawValue: fields[6]), let focus = Focus(rawValue: fields[7])
+        else { return nil }
+        self.init(
+            snapshot: Snapshot(state: state, reported: reported, basis: basis, focus: focus),
+            sequence: sequence,
+            cause: Timestamp(microseconds: cause),
+            wallMicroseconds: wallMicroseconds,
+            reason: reason,
+            identity: Identity(switchName: nil, device: nil, name: nil)
+        )
+    }
+}
 
 extension Memory {
     fileprivate init?(lockText: String) {

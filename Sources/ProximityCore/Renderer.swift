@@ -15,15 +15,25 @@ public final class Renderer: Sendable {
     private let basis = Array(",\"basis\":\"".utf8)
     private let focus = Array("\",\"focus\":\"".utf8)
     private let reason = Array("\",\"reason\":\"".utf8)
-    private let end: [UInt8]
+    /// The end of a record's json form, from the quote that closes the reason to the end of the line.
+    public let ending: [UInt8]
 
     /// Makes a renderer for records of one switch.
-    public init(words: Words, identity: Identity) {
+    public convenience init(words: Words, identity: Identity) {
+        let reports = StateTable { Self.member("reported", words[$0]) }
+        self.init(
+            words: words,
+            ending: Self.text(of: identity, statesLength: 2 * reports.longest)
+        )
+    }
+
+    /// Makes a renderer like another one, of which the words and the ending are known.
+    init(words: Words, ending: [UInt8]) {
         self.words = words
         wordLines = StateTable { Array((words[$0] + "\n").utf8) }
         states = StateTable { Self.member("state", words[$0]) }
         reports = StateTable { Self.member("reported", words[$0]) }
-        end = Self.text(of: identity, statesLength: states.longest + reports.longest)
+        self.ending = ending
     }
 
     /// Appends the record's line, with its newline, to `line`.
@@ -52,7 +62,7 @@ public final class Renderer: Sendable {
         line += record.snapshot.focus.rawValue.utf8
         line += reason
         line += record.reason.rawValue.utf8
-        line += end
+        line += ending
     }
 
     private static func member(_ key: String, _ word: String) -> [UInt8] {

@@ -55,12 +55,12 @@ extension LockFileTests {
                         process: 1,
                         boot: boot ?? String(own),
                         subject: subject,
-                        words: words
+                        words: words,
+                        ending: Sample.renderer.ending
                     )
                     var bytes: [UInt8] = []
                     writer.write(
-                        state: .on,
-                        json: [],
+                        nil,
                         memory: Sample.memory(5),
                         isStopped: false,
                         to: &bytes

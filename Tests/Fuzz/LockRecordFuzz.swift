@@ -18,10 +18,10 @@ private func check(_ record: LockRecord, _ bytes: [UInt8]) {
         process: record.process,
         boot: record.boot,
         subject: record.subject,
-        words: record.words
+        words: record.words,
+        ending: record.ending
     ).write(
-        state: record.state,
-        json: Array(record.json.utf8),
+        record.record,
         memory: record.memory,
         isStopped: record.isStopped,
         to: &text

@@ -19,27 +19,42 @@ struct LockRecordTests {
         return memory
     }
 
-    private static func text(
+    static let identity = Identity(switchName: "SW_LID", device: "/dev/input/event4", name: "Lid é")
+
+    static func record(_ state: SwitchState, reason: Reason = .event, wall: Int64 = 7) -> Record {
+        Record(
+            snapshot: Snapshot(state: state, reported: .on, basis: .assumed, focus: .foreground),
+            sequence: 42,
+            cause: .seconds(1),
+            wallMicroseconds: wall,
+            reason: reason,
+            identity: identity
+        )
+    }
+
+    static func json(_ record: Record, words: Words = words) -> String {
+        var line: [UInt8] = []
+        Renderer(words: words, identity: identity).append(record, as: .json, to: &line)
+        return String(decoding: line.dropLast(), as: UTF8.self)
+    }
+
+    static func text(
         _ memory: Memory = Memory(focus: .unknown),
-        state: SwitchState = .on,
-        json: String = #"{"v":1,"name":"Lid Switch é"}"#,
+        _ record: Record? = record(.on),
         isStopped: Bool = false,
-        words: Words = words
+        words: Words = words,
+        subject: String = "SW_LID assume plain",
+        identity: Identity = identity
     ) -> [UInt8] {
         let writer = LockRecord.Writer(
             process: 4_711,
             boot: "a-b-c",
-            subject: "SW_LID assume",
-            words: words
+            subject: subject,
+            words: words,
+            ending: Renderer(words: words, identity: identity).ending
         )
         var text = Array("what was there".utf8)
-        writer.write(
-            state: state,
-            json: Array(json.utf8),
-            memory: memory,
-            isStopped: isStopped,
-            to: &text
-        )
+        writer.write(record, memory: memory, isStopped: isStopped, to: &text)
         return text
     }
 
@@ -49,28 +64,23 @@ struct LockRecordTests {
         let memory = Self.memory(using: &random)
         for state in SwitchState.allCases {
             for isStopped in [true, false] {
-                let json = #"{"v":1,"state":"closed"}"#
-                for line in [json, json + "\n"] {
-                    let text = Self.text(memory, state: state, json: line, isStopped: isStopped)
-                    let due = LockRecord(
-                        process: 4_711,
-                        boot: "a-b-c",
-                        subject: "SW_LID assume",
-                        words: Self.words,
-                        state: state,
-                        json: json,
-                        memory: memory,
-                        isStopped: isStopped
-                    )
-                    #expect(LockRecord(text) == due)
-                }
+                let wall = Int64.random(in: -100_000_000_000...100_000_000_000, using: &random)
+                let reason = try #require(Reason.allCases.randomElement(using: &random))
+                let record = Self.record(state, reason: reason, wall: wall)
+                let read = LockRecord(Self.text(memory, record, isStopped: isStopped))
+                let found = try #require(read)
+                #expect(found.process == 4_711 && found.boot == "a-b-c")
+                #expect(found.subject == "SW_LID assume plain" && found.words == Self.words)
+                #expect(found.memory == memory && found.isStopped == isStopped)
+                #expect(found.state == state && found.snapshot == record.snapshot)
+                #expect(found.json == Self.json(record))
             }
         }
     }
 
-    @Test func `there is a record before the first json`() throws {
-        let record = try #require(LockRecord(Self.text(state: .unknown, json: "")))
-        #expect(record.json == "")
+    @Test func `there is none before the first record`() throws {
+        let record = try #require(LockRecord(Self.text(Memory(focus: .unknown), nil)))
+        #expect(record.record == nil && record.json == "")
         #expect(record.state == .unknown)
         #expect(record.memory == Memory(focus: .unknown))
     }
@@ -78,7 +88,9 @@ struct LockRecordTests {
     @Test func `hostile words of the user read back`() throws {
         for text in ["\",\\", "隠,見", "pid,sum", "e\u{301},è"] {
             let words = try #require(Words(text))
-            #expect(try #require(LockRecord(Self.text(words: words))).words == words)
+            let read = try #require(LockRecord(Self.text(words: words)))
+            #expect(read.words == words)
+            #expect(read.json == Self.json(Self.record(.on), words: words))
         }
     }
 
@@ -123,9 +135,9 @@ struct LockRecordTests {
         var memory = Memory(focus: .foreground)
         memory.reported = true
         memory.readAt = .seconds(5)
-        let old = Self.text(memory, state: .on)
+        let old = Self.text(memory)
         memory.readAt = .seconds(6)
-        let new = Self.text(memory, state: .off, json: #"{"v":1}"#)
+        let new = Self.text(memory, Self.record(.off))
         for cut in 0...new.count {
             let torn = new.prefix(cut) + old.dropFirst(cut)
             let read = LockRecord(torn)
@@ -136,7 +148,7 @@ struct LockRecordTests {
     }
 
     @Test func `anything else is no record`() {
-        for text in ["", "\n", "4711\n", "proxbridge-lock 1\n", "near\n", "{}\n"] {
+        for text in ["", "\n", "4711\n", "proxbridge-lock 2\n", "near\n", "{}\n"] {
             #expect(LockRecord(Array(text.utf8)) == nil)
         }
     }

@@ -79,7 +79,7 @@ struct BridgeReport {
         guard let record else { return "" }
         let basis = record.snapshot.basis
         guard basis == .none else { return basis.explanation }
-        switch record.reason {
+        switch record.record?.reason {
         case .disabled: return "no reading, monitoring is disabled"
         case .lost: return "no reading, the device is gone"
         default: return "no reading yet"
