@@ -12,10 +12,9 @@ struct LockFile: ~Copyable {
     private let descriptor: FileDescriptor
     private let identity: FileStatus.Identity
     private let makeWriter: @Sendable ([UInt8]) -> LockRecord.Writer
-    private var writer: LockRecord.Writer?
+    private var writer: LockRecord.Writer
     /// What the writer was made for.
     private var renderer: Renderer?
-    private var text: [UInt8] = []
 
     /// Whether the file does not hold the newest record, because it could not be written.
     private(set) var isBehind = false
@@ -50,13 +49,13 @@ struct LockFile: ~Copyable {
                 ending: ending
             )
         }
+        writer = makeWriter([UInt8(ascii: "\n")])
         if previous != nil {
             // At once: whoever asks now is not to take the old record for this bridge's.
             let memory = inheritance ?? Memory(focus: .unknown)
-            makeWriter([UInt8(ascii: "\n")])
-                .write(nil, memory: memory, isStopped: !isCutOff, to: &text)
+            writer.write(nil, memory: memory, isStopped: !isCutOff)
             // One that cannot be written is told when the first record is.
-            _ = try? descriptor.write(text, at: 0)
+            _ = try? descriptor.write(writer.text, at: 0)
         }
         // Where room cannot be reserved, a full disk is reported when it comes to that.
         try? descriptor.reserve(LockReader.maximumLength)
@@ -85,9 +84,9 @@ struct LockFile: ~Copyable {
             writer = makeWriter(renderer.ending)
             self.renderer = renderer
         }
-        writer?.write(record, memory: memory, isStopped: isStopped, to: &text)
+        writer.write(record, memory: memory, isStopped: isStopped)
         do throws(Errno) {
-            if try descriptor.write(text, at: 0) < text.count { throw .noSpace }
+            if try descriptor.write(writer.text, at: 0) < writer.text.count { throw .noSpace }
             isBehind = false
         } catch {
             if !isBehind { diagnostics.warn("cannot write \(printable(path)): \(error)") }

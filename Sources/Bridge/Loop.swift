@@ -134,6 +134,7 @@ public struct Loop: ~Copyable {
         try wait()
         // Before anything is published: another bridge may have taken the place.
         if !poll[Slot.lock].isEmpty { heed(publisher.attendLock(&diagnostics)) }
+        if !poll[Slot.clock].isEmpty { publisher.forgetWallTime() }
         // A queued event is older than a message that is ready at the same time.
         let isFocusReady = !poll[Slot.focus].isEmpty
         if isFocusReady || isDeviceUnfinished || !poll[Slot.device].isEmpty {
@@ -159,7 +160,9 @@ public struct Loop: ~Copyable {
     private mutating func wait() throws(BridgeError) {
         poll.watch(Slot.signals, signals.descriptor, for: .readable)
         switch clock {
-        case .none: poll.ignore(Slot.clock)
+        case .none:
+            poll.ignore(Slot.clock)
+            publisher.forgetWallTime()
         case .some(let clock): poll.watch(Slot.clock, clock.descriptor, for: .readable)
         }
         source.watch(&poll, slot: Slot.device, appearanceSlot: Slot.appearance)

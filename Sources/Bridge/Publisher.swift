@@ -16,6 +16,8 @@ struct Publisher: ~Copyable {
     private var remembered: Memory?
     /// Whether any output has the wall's time in it; on some machines to ask for it enters the kernel.
     private let showsTime: Bool
+    /// How far the wall's clock is ahead of the monotonic one, in microseconds, while that is known.
+    private var wallOffset: Int64?
 
     /// What a bridge that was cut off here remembered.
     let inheritance: Memory?
@@ -109,7 +111,7 @@ struct Publisher: ~Copyable {
             snapshot,
             reason: reason,
             at: cause,
-            wallOffset: showsTime ? Clock.wallMicroseconds - Clock.monotonicMicroseconds : 0
+            wallOffset: currentWallOffset()
         )
         guard isNew || reason == .stop else { return .fine }
         remembered = memory
@@ -117,6 +119,19 @@ struct Publisher: ~Copyable {
         guard isNew, let record = sequence.newest else { return .fine }
         if !isDisplaced { file?.write(record, renderer, &diagnostics) }
         return output.write(record, renderer, &diagnostics)
+    }
+
+    /// Takes in that the wall's clock may have been set; nothing else changes how far it is ahead.
+    mutating func forgetWallTime() {
+        wallOffset = nil
+    }
+
+    private mutating func currentWallOffset() -> Int64 {
+        guard showsTime else { return 0 }
+        if let wallOffset { return wallOffset }
+        let offset = Clock.wallMicroseconds - Clock.monotonicMicroseconds
+        wallOffset = offset
+        return offset
     }
 
     /// Tries again what could not be written, in a folder that may have been removed and made anew.

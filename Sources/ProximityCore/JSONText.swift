@@ -40,12 +40,6 @@ public enum JSONText {
         appendDigits(of: number, width: 1, to: &text)
     }
 
-    /// Appends a whole number with its sign, if it has one.
-    static func append(_ number: Int64, to text: inout [UInt8]) {
-        if number < 0 { text.append(UInt8(ascii: "-")) }
-        appendDigits(of: number.magnitude, width: 1, to: &text)
-    }
-
     /// Appends a moment in seconds with six decimals.
     static func append(seconds moment: Timestamp, to text: inout [UInt8]) {
         let microseconds = moment.microseconds.magnitude
@@ -72,17 +66,21 @@ public enum JSONText {
     }
 
     private static func appendDigits(of number: UInt64, width: Int, to text: inout [UInt8]) {
-        var count = 0
-        var rest = number
-        while rest > 0 {
-            count += 1
-            rest /= 10
-        }
-        count = max(count, width)
-        text.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: count))
+        // 1233 / 4096 is a little more than the logarithm of 2, so this is right or one too small.
+        var count = ((64 - number.leadingZeroBitCount) * 1233) >> 12
+        if number >= powersOfTen[count] { count += 1 }
+        text += zeros[max(count, width)]
         var span = text.mutableSpan
         put(number, before: span.count, in: &span)
     }
+
+    /// The powers that are numbers of 64 bits, each at its exponent.
+    private static let powersOfTen: [UInt64] = (0..<20).map { exponent in
+        (0..<exponent).reduce(1) { power, _ in power * 10 }
+    }
+
+    /// So many zeros, as digits.
+    private static let zeros = (0...20).map { Array(repeating: UInt8(ascii: "0"), count: $0) }
 
     /// Puts the digits of a number over zeros, the last digit before `end`.
     private static func put(_ number: UInt64, before end: Int, in text: inout MutableSpan<UInt8>) {

@@ -51,42 +51,45 @@ extension LockRecord {
             let words = lines[4].value(after: "words ").flatMap({ Words($0) }),
             lines[5].starts(with: "ending ".utf8),
             let memory = lines[6].value(after: "memory ").flatMap({ Memory(lockText: $0) }),
-            let moment = lines[7].value(after: "record "),
-            let sum = lines[8].value(after: "sum ").flatMap({ UInt64($0) }),
+            let moment = lines[7].value(after: "record ")?.split(separator: " "),
+            let sum = lines[8].value(after: "sum ").flatMap({ lockNumber($0) }),
             sum == checksum(Array(text[..<lines[8].startIndex]))
         else { return nil }
-        var fields = moment.split(separator: " ").map { String($0) }
-        let last = fields.popLast()
-        guard last == "stopped" || last == "running" else { return nil }
-        let record = Record(lockFields: fields)
-        guard record != nil || fields == ["-"] else { return nil }
+        guard moment.count == 9, moment[8] == "s" || moment[8] == "r",
+            let sequence = lockNumber(moment[0]),
+            let record = Record(lockFields: moment, sequence: sequence)
+        else { return nil }
         self.process = process
         self.boot = boot
         self.subject = subject
         self.words = words
         self.ending = lines[5].dropFirst("ending ".utf8.count) + [newline]
-        self.record = record
+        self.record = sequence == 0 ? nil : record
         self.memory = memory
-        isStopped = last == "stopped"
+        isStopped = moment[8] == "s"
     }
 }
 
 let signature = "proxbridge-lock 2"
 private let newline = UInt8(ascii: "\n")
 
+/// Reads a number of sixteen hexadecimal digits.
+private func lockNumber(_ text: some StringProtocol) -> UInt64? {
+    text.utf8.count == 16 ? UInt64(text, radix: 16) : nil
+}
+
 extension Record {
-    fileprivate init?(lockFields fields: [String]) {
-        guard fields.count == 8, let sequence = UInt64(fields[0]), let cause = Int64(fields[1]),
-            let wallMicroseconds = Int64(fields[2]), let reason = Reason(rawValue: fields[3]),
-            let state = SwitchState(rawValue: fields[4]),
-            let reported = SwitchState(rawValue: fields[5]),
-            let basis = Basis(rawValue: fields[6]), let focus = Focus(rawValue: fields[7])
+    fileprivate init?(lockFields fields: [Substring], sequence: UInt64) {
+        guard let cause = lockNumber(fields[1]), let wall = lockNumber(fields[2]),
+            let reason = Reason(lockCode: fields[3]), let state = SwitchState(lockCode: fields[4]),
+            let reported = SwitchState(lockCode: fields[5]), let basis = Basis(lockCode: fields[6]),
+            let focus = Focus(lockCode: fields[7])
         else { return nil }
         self.init(
             snapshot: Snapshot(state: state, reported: reported, basis: basis, focus: focus),
             sequence: sequence,
-            cause: Timestamp(microseconds: cause),
-            wallMicroseconds: wallMicroseconds,
+            cause: Timestamp(microseconds: Int64(bitPattern: cause)),
+            wallMicroseconds: Int64(bitPattern: wall),
             reason: reason,
             identity: Identity(switchName: nil, device: nil, name: nil)
         )
@@ -96,17 +99,18 @@ extension Record {
 extension Memory {
     fileprivate init?(lockText: String) {
         let fields = lockText.split(separator: " ")
-        guard fields.count == 7,
-            let reported = SwitchState(rawValue: String(fields[0])),
-            let focus = Focus(rawValue: String(fields[1]))
+        guard fields.count == 7, let reported = SwitchState(lockCode: fields[0]),
+            let focus = Focus(lockCode: fields[1])
         else { return nil }
         self.init(focus: focus)
         self.reported = reported == .unknown ? nil : reported == .on
         var times: [Timestamp?] = []
         for field in fields.dropFirst(2) {
-            let microseconds = Int64(field)
-            guard field == "-" || microseconds ?? -1 >= 0 else { return nil }
-            times.append(microseconds.map { Timestamp(microseconds: $0) })
+            // No time is negative but the one that stands for none.
+            guard let number = lockNumber(field), number == .max || number <= Int64.max else {
+                return nil
+            }
+            times.append(number == .max ? nil : Timestamp(microseconds: Int64(number)))
         }
         (knownAt, readAt, changedAt) = (times[0], times[1], times[2])
         (doubtedAt, newestAt) = (times[3], times[4])
@@ -124,14 +128,18 @@ extension Collection<UInt8> {
 /// - Parameters:
 ///   - bytes: What is summed up.
 ///   - start: The index of the first byte that is.
+///   - end: The index behind the last one, nothing for all there are.
 ///   - sum: The sum of those before.
 func checksum(
     _ bytes: [UInt8],
     from start: Int = 0,
+    upTo end: Int? = nil,
     goingOnFrom sum: UInt64 = 0xcbf2_9ce4_8422_2325
 ) -> UInt64 {
     let span = bytes.span
     var sum = sum
-    for index in start..<span.count { sum = (sum ^ UInt64(span[index])) &* 0x0000_0100_0000_01b3 }
+    for index in start..<(end ?? span.count) {
+        sum = (sum ^ UInt64(span[index])) &* 0x0000_0100_0000_01b3
+    }
     return sum
 }

@@ -51,21 +51,15 @@ extension LockFileTests {
                 let subject = Sample.configuration().subject
                 for (boot, isTaken) in [("another", false), ("", false), (nil, true)] {
                     let own = try text(of: FilePath("/proc/sys/kernel/random/boot_id")).dropLast()
-                    let writer = LockRecord.Writer(
+                    var writer = LockRecord.Writer(
                         process: 1,
                         boot: boot ?? String(own),
                         subject: subject,
                         words: words,
                         ending: Sample.renderer.ending
                     )
-                    var bytes: [UInt8] = []
-                    writer.write(
-                        nil,
-                        memory: Sample.memory(5),
-                        isStopped: false,
-                        to: &bytes
-                    )
-                    let text = String(decoding: bytes, as: UTF8.self)
+                    writer.write(nil, memory: Sample.memory(5), isStopped: false)
+                    let text = String(decoding: writer.text, as: UTF8.self)
                     let memory = try Self.inheritance(after: text, in: folder)
                     #expect((memory == Sample.memory(5)) == isTaken, "\(boot ?? "own")")
                 }

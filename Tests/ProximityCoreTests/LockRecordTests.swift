@@ -46,16 +46,17 @@ struct LockRecordTests {
         subject: String = "SW_LID assume plain",
         identity: Identity = identity
     ) -> [UInt8] {
-        let writer = LockRecord.Writer(
+        var writer = LockRecord.Writer(
             process: 4_711,
             boot: "a-b-c",
             subject: subject,
             words: words,
             ending: Renderer(words: words, identity: identity).ending
         )
-        var text = Array("what was there".utf8)
-        writer.write(record, memory: memory, isStopped: isStopped, to: &text)
-        return text
+        // What is written first leaves nothing behind.
+        writer.write(Self.record(.off), memory: Memory(focus: .background), isStopped: !isStopped)
+        writer.write(record, memory: memory, isStopped: isStopped)
+        return writer.text
     }
 
     @Test(arguments: 1...50 as ClosedRange<UInt64>)
