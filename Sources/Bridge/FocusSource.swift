@@ -59,7 +59,9 @@ struct FocusSource: ~Copyable {
     }
 
     /// Makes a slot wait for messages, and another for the FIFO to leave its path.
-    func watch(_ poll: inout Poll, slot: Int, pathSlot: Int) {
+    ///
+    /// Mutating, since otherwise the compiler copies the source for it.
+    mutating func watch(_ poll: inout Poll, slot: Int, pathSlot: Int) {
         if isStandardInput {
             poll.watch(slot, .standardInput, for: .readable)
         } else {

@@ -59,16 +59,17 @@ extension Loop {
     /// Publishes what the tracker says now, once the start is over.
     mutating func publish(_ reason: Reason, at cause: Timestamp) {
         guard isStarted else { return }
+        let snapshot = tracker.snapshot
         heed(
             publisher.publish(
-                tracker.snapshot,
+                snapshot,
                 tracker.memory,
                 reason: reason,
                 at: cause,
                 &diagnostics
             )
         )
-        notifier.tell(tracker.snapshot.state, configuration.words)
+        notifier.tell(snapshot.state, configuration.words)
     }
 
     /// Stops when nobody reads standard output any more.

@@ -8,15 +8,15 @@ internal import System
 public struct Loop: ~Copyable {
     /// The slots of the wait.
     private enum Slot {
-        static let signals = 0
+        /// Signals, and the clock being set.
+        static let rarities = 0
         static let device = 1
         static let appearance = 2
         static let focus = 3
         static let focusPath = 4
         static let output = 5
         static let lock = 6
-        static let clock = 7
-        static let count = 8
+        static let count = 7
     }
 
     let configuration: Configuration
@@ -42,6 +42,7 @@ public struct Loop: ~Copyable {
     var isStopping = false
     private var signals: SignalDescriptor
     private var clock: ClockWatch?
+    private let rarities: EventPoll
     private var poll = Poll(slotCount: Slot.count)
     private var retryAt: Timestamp?
     private var failureCount = 0
@@ -56,6 +57,12 @@ public struct Loop: ~Copyable {
         // First of all: a signal that comes from here on finds everything tidied up.
         let signals = try Self.openDescriptor(SignalDescriptor.init)
         let clock = try Self.openDescriptor(ClockWatch.init)
+        let rarities = try Self.openDescriptor { () throws(Errno) in
+            let rarities = try EventPoll()
+            try rarities.add(signals.descriptor)
+            try rarities.add(clock.descriptor)
+            return rarities
+        }
         let source = DeviceSource(configuration)
         try configuration.makeFolder()
         var publisher = try Publisher(configuration, identity: source.identity)
@@ -77,6 +84,7 @@ public struct Loop: ~Copyable {
         self.configuration = configuration
         self.signals = signals
         self.clock = consume clock
+        self.rarities = rarities
         self.source = source
         self.publisher = publisher
         self.focus = focus
@@ -134,7 +142,8 @@ public struct Loop: ~Copyable {
         try wait()
         // Before anything is published: another bridge may have taken the place.
         if !poll[Slot.lock].isEmpty { heed(publisher.attendLock(&diagnostics)) }
-        if !poll[Slot.clock].isEmpty { publisher.forgetWallTime() }
+        let isRarity = !poll[Slot.rarities].isEmpty
+        if isRarity { publisher.forgetWallTime() }
         // A queued event is older than a message that is ready at the same time.
         let isFocusReady = !poll[Slot.focus].isEmpty
         if isFocusReady || isDeviceUnfinished || !poll[Slot.device].isEmpty {
@@ -147,8 +156,10 @@ public struct Loop: ~Copyable {
         }
         if isFocusReady { takeFocus() }
         if !poll[Slot.focusPath].isEmpty || isDue(focus.dueAt) { followFocusPath() }
-        if !poll[Slot.signals].isEmpty { try takeSignals() }
-        if !poll[Slot.clock].isEmpty { takeClockJump() }
+        if isRarity {
+            try takeSignals()
+            takeClockJump()
+        }
         if !poll[Slot.output].isEmpty { heed(publisher.attend(poll[Slot.output], &diagnostics)) }
         publisher.remember(tracker.memory, &diagnostics)
         retryOutputs()
@@ -158,13 +169,7 @@ public struct Loop: ~Copyable {
     }
 
     private mutating func wait() throws(BridgeError) {
-        poll.watch(Slot.signals, signals.descriptor, for: .readable)
-        switch clock {
-        case .none:
-            poll.ignore(Slot.clock)
-            publisher.forgetWallTime()
-        case .some(let clock): poll.watch(Slot.clock, clock.descriptor, for: .readable)
-        }
+        poll.watch(Slot.rarities, rarities.descriptor, for: .readable)
         source.watch(&poll, slot: Slot.device, appearanceSlot: Slot.appearance)
         focus.watch(&poll, slot: Slot.focus, pathSlot: Slot.focusPath)
         publisher.watch(&poll, slot: Slot.output, lockSlot: Slot.lock)
@@ -201,6 +206,7 @@ public struct Loop: ~Copyable {
             readAgain(jump == .resume ? .resume : .reading)
         } catch {
             clock = nil
+            publisher.doubtWallTime()
             diagnostics.warn("cannot watch the clock, a resume will not be noticed: \(error)")
         }
     }

@@ -18,6 +18,8 @@ struct Publisher: ~Copyable {
     private let showsTime: Bool
     /// How far the wall's clock is ahead of the monotonic one, in microseconds, while that is known.
     private var wallOffset: Int64?
+    /// Whether the wall's clock can be set without a word.
+    private var isWallTimeDoubted = false
 
     /// What a bridge that was cut off here remembered.
     let inheritance: Memory?
@@ -67,6 +69,8 @@ struct Publisher: ~Copyable {
         return isLockBehind || isLockUnwatched || isFileBehind || output.isFailing
     }
 
+    private var isRemembering: Bool { configuration.statePath != nil }
+
     private var isLockUnwatched: Bool { configuration.statePath != nil && lockWatch == nil }
 
     /// Makes a slot hear of the reader leaving, and of room for a record that waits.
@@ -114,7 +118,7 @@ struct Publisher: ~Copyable {
             wallOffset: currentWallOffset()
         )
         guard isNew || reason == .stop else { return .fine }
-        remembered = memory
+        if isRemembering { remembered = memory }
         writeLock(isStopped: reason == .stop, &diagnostics)
         guard isNew, let record = sequence.newest else { return .fine }
         if !isDisplaced { file?.write(record, renderer, &diagnostics) }
@@ -126,9 +130,14 @@ struct Publisher: ~Copyable {
         wallOffset = nil
     }
 
+    /// Takes in that nobody will tell any more when the wall's clock is set.
+    mutating func doubtWallTime() {
+        isWallTimeDoubted = true
+    }
+
     private mutating func currentWallOffset() -> Int64 {
         guard showsTime else { return 0 }
-        if let wallOffset { return wallOffset }
+        if let wallOffset, !isWallTimeDoubted { return wallOffset }
         let offset = Clock.wallMicroseconds - Clock.monotonicMicroseconds
         wallOffset = offset
         return offset
@@ -147,7 +156,7 @@ struct Publisher: ~Copyable {
 
     /// Keeps for a successor what the tracker remembers, where no record has done so.
     mutating func remember(_ memory: Memory, _ diagnostics: inout Diagnostics) {
-        guard memory != remembered else { return }
+        guard isRemembering, memory != remembered else { return }
         remembered = memory
         writeLock(isStopped: false, &diagnostics)
     }

@@ -9,6 +9,7 @@
 #include <grp.h>
 #include <pwd.h>
 #include <signal.h>
+#include <sys/epoll.h>
 #include <sys/inotify.h>
 #include <sys/signalfd.h>
 #include <sys/stat.h>
@@ -49,6 +50,12 @@ static inline int csystem_is_ignored(int signal_number) {
 // pidfd_open(2), which older C libraries do not wrap.
 static inline int csystem_pidfd_open(int process) {
     return (int)syscall(SYS_pidfd_open, process, 0);
+}
+
+// epoll_ctl(2) with EPOLLIN; struct epoll_event has a pointer in it, which Swift holds to be unsafe.
+static inline int csystem_epoll_add(int set, int descriptor) {
+    struct epoll_event event = {.events = EPOLLIN};
+    return epoll_ctl(set, EPOLL_CTL_ADD, descriptor, &event);
 }
 
 static inline const char *csystem_optarg(void) { return optarg; }

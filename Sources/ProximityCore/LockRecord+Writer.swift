@@ -6,7 +6,9 @@ extension LockRecord {
     public struct Writer: Sendable {
         /// The record that was written last, as bytes for the file.
         public private(set) var text: [UInt8]
-        private let headerCount: Int
+        /// The memory in it.
+        private var memory = Memory(focus: .unknown)
+        private let start: Int
         private let headerChecksum: UInt64
 
         /// Makes a writer for the bridge of a process, whose records end as `ending` says.
@@ -29,50 +31,64 @@ extension LockRecord {
                 "words \(words.on),\(words.off)", "ending ",
             ]
             let header = Array(lines.joined(separator: "\n").utf8) + ending
-            headerCount = header.count
+            start = header.count
             headerChecksum = checksum(header)
             text = header + Array(Place.template.utf8)
         }
 
         /// Makes `text` tell what is so at a moment; there is no record before the first.
         public mutating func write(_ record: Record?, memory: Memory, isStopped: Bool) {
-            let start = headerCount
+            let (start, old) = (start, self.memory)
+            self.memory = memory
+            var sum = headerChecksum
             var span = text.mutableSpan
-            span[start + Place.reported] = SwitchState(memory.reported).lockCode
-            span[start + Place.focus] = memory.focus.lockCode
-            put(memory.knownAt, at: start + Place.knownAt, in: &span)
-            put(memory.readAt, at: start + Place.readAt, in: &span)
-            put(memory.changedAt, at: start + Place.changedAt, in: &span)
-            put(memory.doubtedAt, at: start + Place.doubtedAt, in: &span)
-            put(memory.newestAt, at: start + Place.newestAt, in: &span)
+            func put(_ code: UInt8, at place: Int, in span: inout MutableSpan<UInt8>) {
+                span[start + place] = code
+                sum = mix(UInt64(code), into: sum)
+            }
+            func put(_ number: UInt64, at place: Int, in span: inout MutableSpan<UInt8>) {
+                ProximityCore.put(number, at: start + place, in: &span)
+                sum = mix(number, into: sum)
+            }
+            // Most times are the same as before.
+            func put(
+                _ time: Timestamp?,
+                _ old: Timestamp?,
+                at place: Int,
+                in span: inout MutableSpan<UInt8>
+            ) {
+                let number = time?.lockNumber ?? .max
+                if time != old { ProximityCore.put(number, at: start + place, in: &span) }
+                sum = mix(number, into: sum)
+            }
+            put(SwitchState(memory.reported).lockCode, at: Place.reported, in: &span)
+            put(memory.focus.lockCode, at: Place.focus, in: &span)
+            put(memory.knownAt, old.knownAt, at: Place.knownAt, in: &span)
+            put(memory.readAt, old.readAt, at: Place.readAt, in: &span)
+            put(memory.changedAt, old.changedAt, at: Place.changedAt, in: &span)
+            put(memory.doubtedAt, old.doubtedAt, at: Place.doubtedAt, in: &span)
+            put(memory.newestAt, old.newestAt, at: Place.newestAt, in: &span)
+            put(record?.sequence ?? 0, at: Place.sequence, in: &span)
+            put(record?.cause.lockNumber ?? 0, at: Place.cause, in: &span)
+            put(UInt64(bitPattern: record?.wallMicroseconds ?? 0), at: Place.wall, in: &span)
             let snapshot = record?.snapshot ?? .unknown(focus: .unknown)
-            put(record?.sequence ?? 0, at: start + Place.sequence, in: &span)
-            put(record?.cause, at: start + Place.cause, in: &span)
-            put(
-                UInt64(bitPattern: record?.wallMicroseconds ?? 0),
-                at: start + Place.wall,
-                in: &span
-            )
-            span[start + Place.reason] = (record?.reason ?? .start).lockCode
-            span[start + Place.state] = snapshot.state.lockCode
-            span[start + Place.snapshotReported] = snapshot.reported.lockCode
-            span[start + Place.basis] = snapshot.basis.lockCode
-            span[start + Place.snapshotFocus] = snapshot.focus.lockCode
-            span[start + Place.isStopped] = UInt8(ascii: isStopped ? "s" : "r")
-            let end = start + Place.sum - "sum ".utf8.count
-            let sum = checksum(text, from: start, upTo: end, goingOnFrom: headerChecksum)
-            span = text.mutableSpan
-            put(sum, at: start + Place.sum, in: &span)
+            put((record?.reason ?? .start).lockCode, at: Place.reason, in: &span)
+            put(snapshot.state.lockCode, at: Place.state, in: &span)
+            put(snapshot.reported.lockCode, at: Place.snapshotReported, in: &span)
+            put(snapshot.basis.lockCode, at: Place.basis, in: &span)
+            put(snapshot.focus.lockCode, at: Place.snapshotFocus, in: &span)
+            put(UInt8(ascii: isStopped ? "s" : "r"), at: Place.isStopped, in: &span)
+            ProximityCore.put(sum, at: start + Place.sum, in: &span)
         }
     }
 
     /// Where what changes stands, counted from the end of the header.
     enum Place {
         static let template = """
-            memory r f 0123456789abcdef 0123456789abcdef 0123456789abcdef 0123456789abcdef \
-            0123456789abcdef
-            record 0123456789abcdef 0123456789abcdef 0123456789abcdef r s r b f e
-            sum 0123456789abcdef
+            memory r f ffffffffffffffff ffffffffffffffff ffffffffffffffff ffffffffffffffff \
+            ffffffffffffffff
+            record 0000000000000000 0000000000000000 0000000000000000 r s r b f e
+            sum 0000000000000000
 
             """
         static let reported = 7
@@ -95,9 +111,8 @@ extension LockRecord {
     }
 }
 
-/// Puts a time in place, as the number of its microseconds; that of none is -1.
-private func put(_ time: Timestamp?, at place: Int, in text: inout MutableSpan<UInt8>) {
-    put(UInt64(bitPattern: time?.microseconds ?? -1), at: place, in: &text)
+extension Timestamp {
+    fileprivate var lockNumber: UInt64 { UInt64(bitPattern: microseconds) }
 }
 
 /// Puts a number in place, as sixteen hexadecimal digits.

@@ -50,14 +50,14 @@ extension LockRecord {
             let subject = lines[3].value(after: "subject "),
             let words = lines[4].value(after: "words ").flatMap({ Words($0) }),
             lines[5].starts(with: "ending ".utf8),
-            let memory = lines[6].value(after: "memory ").flatMap({ Memory(lockText: $0) }),
-            let moment = lines[7].value(after: "record ")?.split(separator: " "),
+            let past = lines[6].value(after: "memory ")?.split(separator: " "),
+            let present = lines[7].value(after: "record ")?.split(separator: " "),
             let sum = lines[8].value(after: "sum ").flatMap({ lockNumber($0) }),
-            sum == checksum(Array(text[..<lines[8].startIndex]))
-        else { return nil }
-        guard moment.count == 9, moment[8] == "s" || moment[8] == "r",
-            let sequence = lockNumber(moment[0]),
-            let record = Record(lockFields: moment, sequence: sequence)
+            sum == lockSum(text[..<lines[6].startIndex], past + present),
+            let memory = Memory(lockFields: past), present.count == 9,
+            let sequence = lockNumber(present[0]),
+            let record = Record(lockFields: present, sequence: sequence),
+            present[8] == "s" || present[8] == "r"
         else { return nil }
         self.process = process
         self.boot = boot
@@ -66,7 +66,7 @@ extension LockRecord {
         self.ending = lines[5].dropFirst("ending ".utf8.count) + [newline]
         self.record = sequence == 0 ? nil : record
         self.memory = memory
-        isStopped = moment[8] == "s"
+        isStopped = present[8] == "s"
     }
 }
 
@@ -97,8 +97,7 @@ extension Record {
 }
 
 extension Memory {
-    fileprivate init?(lockText: String) {
-        let fields = lockText.split(separator: " ")
+    fileprivate init?(lockFields fields: [Substring]) {
         guard fields.count == 7, let reported = SwitchState(lockCode: fields[0]),
             let focus = Focus(lockCode: fields[1])
         else { return nil }
@@ -123,23 +122,22 @@ extension Collection<UInt8> {
     }
 }
 
-/// FNV-1a of 64 bits: tells a torn record from a whole one, and is no defence against malice.
+/// Sums up a header's bytes, and the numbers and codes of the other lines in their order.
 ///
-/// - Parameters:
-///   - bytes: What is summed up.
-///   - start: The index of the first byte that is.
-///   - end: The index behind the last one, nothing for all there are.
-///   - sum: The sum of those before.
-func checksum(
-    _ bytes: [UInt8],
-    from start: Int = 0,
-    upTo end: Int? = nil,
-    goingOnFrom sum: UInt64 = 0xcbf2_9ce4_8422_2325
-) -> UInt64 {
-    let span = bytes.span
-    var sum = sum
-    for index in start..<(end ?? span.count) {
-        sum = (sum ^ UInt64(span[index])) &* 0x0000_0100_0000_01b3
+/// It tells a torn record from a whole one, and is no defence against malice.
+func lockSum(_ header: some Sequence<UInt8>, _ fields: [Substring]) -> UInt64 {
+    fields.reduce(checksum(header)) { sum, field in
+        let code = field.utf8.count == 1 ? field.utf8.first.map { UInt64($0) } : nil
+        return mix(code ?? lockNumber(field) ?? 0, into: sum)
     }
-    return sum
+}
+
+/// FNV-1a of 64 bits.
+func checksum(_ bytes: some Sequence<UInt8>) -> UInt64 {
+    bytes.reduce(0xcbf2_9ce4_8422_2325) { mix(UInt64($1), into: $0) }
+}
+
+/// One step of it, with a byte or with a whole number.
+func mix(_ number: UInt64, into sum: UInt64) -> UInt64 {
+    (sum ^ number) &* 0x0000_0100_0000_01b3
 }

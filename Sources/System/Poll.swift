@@ -28,11 +28,13 @@ public struct PollEvents: OptionSet, Sendable {
 
 /// A set of numbered slots, each of which waits for one descriptor or for none.
 public struct Poll: Sendable {
-    private var slots: [pollfd]
+    private var slots = InlineArray<8, _>(repeating: pollfd(fd: -1, events: 0, revents: 0))
+    private let slotCount: Int
 
-    /// Makes a set of empty slots.
+    /// Makes a set of empty slots, at most 8.
     public init(slotCount: Int) {
-        slots = Array(repeating: pollfd(fd: -1, events: 0, revents: 0), count: slotCount)
+        precondition(slotCount <= 8)
+        self.slotCount = slotCount
     }
 
     /// Makes a slot wait; with no events it hears only that the other side is gone.
@@ -56,8 +58,14 @@ public struct Poll: Sendable {
     ///
     /// The corresponding C function is `poll`.
     public mutating func wait(milliseconds: Int32?) throws(Errno) {
-        let count = nfds_t(slots.count)
-        _ = try valueOrErrno { unsafe poll(&slots, count, milliseconds ?? -1) }
+        let count = nfds_t(slotCount)
+        _ = try valueOrErrno {
+            unsafe withUnsafeMutablePointer(to: &slots) { slots in
+                unsafe slots.withMemoryRebound(to: pollfd.self, capacity: Int(count)) { first in
+                    unsafe poll(first, count, milliseconds ?? -1)
+                }
+            }
+        }
     }
 }
 
