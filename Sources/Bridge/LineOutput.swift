@@ -53,7 +53,7 @@ struct LineOutput: ~Copyable {
             }
             if try !finishLine() { return .fine }
             isBehind = false
-            if let written, record.looks(like: written, in: form) { return .fine }
+            if written?.looks(like: record, in: form) == true { return .fine }
             line.removeAll(keepingCapacity: true)
             renderer.append(record, as: form, to: &line)
             rest = line.indices

@@ -54,7 +54,7 @@ struct StateFile: ~Copyable {
         _ renderer: Renderer,
         _ diagnostics: inout Diagnostics
     ) {
-        if let written, record.looks(like: written, in: form) {
+        if written?.looks(like: record, in: form) == true {
             isBehind = false
             return
         }

@@ -33,7 +33,7 @@ public struct RecordSequence: Sendable {
             reason: reason,
             identity: identity
         )
-        if let newest, record.looks(like: newest, in: .json) { return false }
+        if newest?.looks(like: record, in: .json) == true { return false }
         newest = record
         return true
     }
