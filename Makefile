@@ -1,5 +1,7 @@
 # make               builds the release
 # make test          installs what is missing and passes every test
+# make bench         the cost of a change beside a program in C and other readers
+# make cost          sets anew what a change may cost in make test
 # make check-faults  fails every system call of a running bridge once with each plausible error
 # make soak          a long random life, of the core and of a bridge on a real kernel
 # make fuzz          a million inputs for each parser, and the unit tests, under AddressSanitizer
@@ -51,6 +53,18 @@ kernel: all
 	@Tests/Kernel/guest Tests/Kernel/run; status=$$?; \
 	if [ $$status -eq 77 ] && [ -z "$$CI" ]; then exit 0; fi; exit $$status
 
+bench: all
+	@packaging/require gcc libinput-tools python3-evdev e2fsprogs
+	mkdir -p .build/bench
+	cc -O2 -o .build/bench/floor Tests/Bench/floor.c $$(pkg-config --cflags --libs libevdev)
+	@COUNTS=1 Tests/Kernel/guest Tests/Bench/run .build/bench/floor
+
+# Sets anew what a change may cost in the kernel tests.
+cost: all
+	Tests/Kernel/guest Tests/Kernel/run cost: | sed -n 's/^cost: //p' | \
+	    python3 -c 'import json, sys; print(json.dumps({k: v for l in sys.stdin for k, v in json.loads(l).items()}))' \
+	    >Tests/Kernel/cost.json
+
 check-faults: all
 	@GUEST_LIMIT=7200 Tests/Kernel/guest env FAULTS=all Tests/Kernel/run faults
 
@@ -90,4 +104,4 @@ clean:
 
 .DELETE_ON_ERROR:
 .PHONY: all requirements test lint docs unit replay kernel check-faults soak fuzz demo deb install uninstall
-.PHONY: check-deb check-desktop clean
+.PHONY: bench cost check-deb check-desktop clean
