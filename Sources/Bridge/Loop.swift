@@ -40,8 +40,8 @@ public struct Loop: ~Copyable {
     var failure: BridgeError?
     var isStarted = false
     var isStopping = false
-    private var signals: SignalDescriptor
-    private var clock: ClockWatch?
+    var signals: SignalDescriptor
+    var clock: ClockWatch?
     private let rarities: EventPoll
     private var poll = Poll(slotCount: Slot.count)
     private var retryAt: Timestamp?
@@ -57,12 +57,7 @@ public struct Loop: ~Copyable {
         // First of all: a signal that comes from here on finds everything tidied up.
         let signals = try Self.openDescriptor(SignalDescriptor.init)
         let clock = try Self.openDescriptor(ClockWatch.init)
-        let rarities = try Self.openDescriptor { () throws(Errno) in
-            let rarities = try EventPoll()
-            try rarities.add(signals.descriptor)
-            try rarities.add(clock.descriptor)
-            return rarities
-        }
+        let rarities = try Self.watch(signals, clock)
         let source = DeviceSource(configuration)
         try configuration.makeFolder()
         var publisher = try Publisher(configuration, identity: source.identity)
@@ -156,10 +151,7 @@ public struct Loop: ~Copyable {
         }
         if isFocusReady { takeFocus() }
         if !poll[Slot.focusPath].isEmpty || isDue(focus.dueAt) { followFocusPath() }
-        if isRarity {
-            try takeSignals()
-            takeClockJump()
-        }
+        if isRarity { try takeRarities() }
         if !poll[Slot.output].isEmpty { heed(publisher.attend(poll[Slot.output], &diagnostics)) }
         publisher.remember(tracker.memory, &diagnostics)
         retryOutputs()
@@ -181,34 +173,10 @@ public struct Loop: ~Copyable {
     }
 
     /// Goes on after an error that may pass, such as a lack of memory, unless it stays.
-    private mutating func tolerate(_ error: Errno, _ what: String) throws(BridgeError) {
+    mutating func tolerate(_ error: Errno, _ what: String) throws(BridgeError) {
         failureCount += 1
         if failureCount == 1 { diagnostics.warn("\(what): \(error)") }
         if failureCount > 100 { throw BridgeError("\(what): \(error)") }
-    }
-
-    private mutating func takeSignals() throws(BridgeError) {
-        do throws(Errno) {
-            while let signal = try signals.next() {
-                switch signal {
-                case .terminate, .interrupt, .hangUp: isStopping = true
-                case .user1: readAgain(.reading)
-                }
-            }
-        } catch {
-            try tolerate(error, "cannot read signals")
-        }
-    }
-
-    private mutating func takeClockJump() {
-        do throws(Errno) {
-            guard let jump = try clock?.next(), tracker.rereadsAfterClockJump else { return }
-            readAgain(jump == .resume ? .resume : .reading)
-        } catch {
-            clock = nil
-            publisher.doubtWallTime()
-            diagnostics.warn("cannot watch the clock, a resume will not be noticed: \(error)")
-        }
     }
 
     /// Milliseconds until something is due although nothing happens, nothing for never.
@@ -240,7 +208,7 @@ public struct Loop: ~Copyable {
         retryAt = Timestamp(microseconds: now.microseconds + 1_000_000)
     }
 
-    private static func openDescriptor<Descriptor: ~Copyable>(
+    static func openDescriptor<Descriptor: ~Copyable>(
         _ open: () throws(Errno) -> Descriptor
     ) throws(BridgeError) -> Descriptor {
         do throws(Errno) {

@@ -38,47 +38,45 @@ extension LockRecord {
 
         /// Makes `text` tell what is so at a moment; there is no record before the first.
         public mutating func write(_ record: Record?, memory: Memory, isStopped: Bool) {
-            let (start, old) = (start, self.memory)
-            self.memory = memory
             var sum = headerChecksum
+            write(memory, mixing: &sum)
+            write(record, isStopped: isStopped, mixing: &sum)
+            self.memory = memory
+            let place = start + Place.sum
             var span = text.mutableSpan
-            func put(_ code: UInt8, at place: Int, in span: inout MutableSpan<UInt8>) {
-                span[start + place] = code
-                sum = mix(UInt64(code), into: sum)
-            }
-            func put(_ number: UInt64, at place: Int, in span: inout MutableSpan<UInt8>) {
-                ProximityCore.put(number, at: start + place, in: &span)
-                sum = mix(number, into: sum)
-            }
-            // Most times are the same as before.
-            func put(
-                _ time: Timestamp?,
-                _ old: Timestamp?,
-                at place: Int,
-                in span: inout MutableSpan<UInt8>
-            ) {
-                let number = time?.lockNumber ?? .max
-                if time != old { ProximityCore.put(number, at: start + place, in: &span) }
-                sum = mix(number, into: sum)
-            }
-            put(SwitchState(memory.reported).lockCode, at: Place.reported, in: &span)
-            put(memory.focus.lockCode, at: Place.focus, in: &span)
-            put(memory.knownAt, old.knownAt, at: Place.knownAt, in: &span)
-            put(memory.readAt, old.readAt, at: Place.readAt, in: &span)
-            put(memory.changedAt, old.changedAt, at: Place.changedAt, in: &span)
-            put(memory.doubtedAt, old.doubtedAt, at: Place.doubtedAt, in: &span)
-            put(memory.newestAt, old.newestAt, at: Place.newestAt, in: &span)
-            put(record?.sequence ?? 0, at: Place.sequence, in: &span)
-            put(record?.cause.lockNumber ?? 0, at: Place.cause, in: &span)
-            put(UInt64(bitPattern: record?.wallMicroseconds ?? 0), at: Place.wall, in: &span)
+            putDigits(of: sum, at: place, in: &span)
+        }
+
+        private mutating func write(_ memory: Memory, mixing sum: inout UInt64) {
+            let (start, old) = (start, self.memory)
+            var span = text.mutableSpan
+            put(SwitchState(memory.reported).lockCode, at: start + Place.reported, in: &span, &sum)
+            put(memory.focus.lockCode, at: start + Place.focus, in: &span, &sum)
+            put(memory.knownAt, old.knownAt, at: start + Place.knownAt, in: &span, &sum)
+            put(memory.readAt, old.readAt, at: start + Place.readAt, in: &span, &sum)
+            put(memory.changedAt, old.changedAt, at: start + Place.changedAt, in: &span, &sum)
+            put(memory.doubtedAt, old.doubtedAt, at: start + Place.doubtedAt, in: &span, &sum)
+            put(memory.newestAt, old.newestAt, at: start + Place.newestAt, in: &span, &sum)
+        }
+
+        private mutating func write(
+            _ record: Record?,
+            isStopped: Bool,
+            mixing sum: inout UInt64
+        ) {
+            let start = start
             let snapshot = record?.snapshot ?? .unknown(focus: .unknown)
-            put((record?.reason ?? .start).lockCode, at: Place.reason, in: &span)
-            put(snapshot.state.lockCode, at: Place.state, in: &span)
-            put(snapshot.reported.lockCode, at: Place.snapshotReported, in: &span)
-            put(snapshot.basis.lockCode, at: Place.basis, in: &span)
-            put(snapshot.focus.lockCode, at: Place.snapshotFocus, in: &span)
-            put(UInt8(ascii: isStopped ? "s" : "r"), at: Place.isStopped, in: &span)
-            ProximityCore.put(sum, at: start + Place.sum, in: &span)
+            let wall = UInt64(bitPattern: record?.wallMicroseconds ?? 0)
+            var span = text.mutableSpan
+            put(record?.sequence ?? 0, at: start + Place.sequence, in: &span, &sum)
+            put(record?.cause.lockNumber ?? 0, at: start + Place.cause, in: &span, &sum)
+            put(wall, at: start + Place.wall, in: &span, &sum)
+            put((record?.reason ?? .start).lockCode, at: start + Place.reason, in: &span, &sum)
+            put(snapshot.state.lockCode, at: start + Place.state, in: &span, &sum)
+            put(snapshot.reported.lockCode, at: start + Place.snapshotReported, in: &span, &sum)
+            put(snapshot.basis.lockCode, at: start + Place.basis, in: &span, &sum)
+            put(snapshot.focus.lockCode, at: start + Place.snapshotFocus, in: &span, &sum)
+            put(UInt8(ascii: isStopped ? "s" : "r"), at: start + Place.isStopped, in: &span, &sum)
         }
     }
 
@@ -115,8 +113,43 @@ extension Timestamp {
     fileprivate var lockNumber: UInt64 { UInt64(bitPattern: microseconds) }
 }
 
-/// Puts a number in place, as sixteen hexadecimal digits.
-private func put(_ number: UInt64, at place: Int, in text: inout MutableSpan<UInt8>) {
+/// Puts a code in place, and mixes it into the sum.
+private func put(
+    _ code: UInt8,
+    at place: Int,
+    in text: inout MutableSpan<UInt8>,
+    _ sum: inout UInt64
+) {
+    text[place] = code
+    sum = mix(UInt64(code), into: sum)
+}
+
+/// Puts a number in place, and mixes it into the sum.
+private func put(
+    _ number: UInt64,
+    at place: Int,
+    in text: inout MutableSpan<UInt8>,
+    _ sum: inout UInt64
+) {
+    putDigits(of: number, at: place, in: &text)
+    sum = mix(number, into: sum)
+}
+
+/// Puts a time in place unless it stands there, and mixes it into the sum.
+private func put(
+    _ time: Timestamp?,
+    _ old: Timestamp?,
+    at place: Int,
+    in text: inout MutableSpan<UInt8>,
+    _ sum: inout UInt64
+) {
+    let number = time?.lockNumber ?? .max
+    if time != old { putDigits(of: number, at: place, in: &text) }
+    sum = mix(number, into: sum)
+}
+
+/// Puts the sixteen hexadecimal digits of a number in place.
+private func putDigits(of number: UInt64, at place: Int, in text: inout MutableSpan<UInt8>) {
     var rest = number
     var index = place + 16
     while index > place {
